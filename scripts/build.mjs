@@ -1,28 +1,20 @@
 // Builds everything: generated sources, the shipped bundles, the reference registry, the tests, the bench.
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { benchBundle, moduleFolders, registryBundle, shippedBundles, testBundles } from "./lib/bundles.mjs";
 import { configurationSchema } from "./lib/configurationSchema.mjs";
+import { generate } from "./lib/generate.mjs";
 import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
 export async function build() {
-  const [{ build: bundle, stop }, bundles, { generate }] = await Promise.all([
-    import("esbuild"),
-    import("./lib/bundles.mjs"),
-    import("./lib/generate.mjs"),
-  ]);
-  const { benchBundle, moduleFolders, registryBundle, shippedBundles, testBundles } = bundles;
+  const { build: bundle, stop } = await import("esbuild");
   await generate();
-  await Promise.all(
-    ["dist", "out/registry", "out/test", "out/bench"].map((folder) =>
-      rm(inRoot(folder), { recursive: true, force: true }),
-    ),
-  );
+  for (const folder of ["dist", "out/registry", "out/test", "out/bench"])
+    await rm(inRoot(folder), { recursive: true, force: true });
   const [shipped] = await Promise.all([
     Promise.all(shippedBundles.map((options) => bundle(options))),
-    bundle(registryBundle),
-    ...testBundles().map((options) => bundle(options)),
-    bundle(benchBundle),
+    ...[registryBundle, benchBundle, ...testBundles()].map((options) => bundle(options)),
   ]);
   for (const folder of [...moduleFolders.map((name) => `dist/${name}`), "out/test/pure"])
     await writeFile(inRoot(folder, "package.json"), '{ "type": "module" }\n');

@@ -1,5 +1,5 @@
 // Extracts the English sentences of the sources for translators: npm run l10n
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
 
@@ -7,7 +7,6 @@ await prepareProject();
 const { findTexts } = await import("./lib/texts.mjs");
 const { texts, unreadable } = findTexts();
 for (const place of unreadable) console.error(`Not one literal: ${place}`);
-mkdirSync(inRoot("l10n"), { recursive: true });
 const bundle = Object.fromEntries(texts.map((text) => [text, text]));
 writeFileSync(inRoot("l10n/bundle.l10n.json"), `${JSON.stringify(bundle, null, 2)}\n`);
 process.exitCode = unreadable.length === 0 ? 0 : 1;

@@ -1,8 +1,9 @@
 // Builds and starts the reference registry: `npm run registry -- [--port N] …`
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { inRoot, root } from "./lib/paths.mjs";
+import { registryBundle } from "./lib/bundles.mjs";
+import { generate } from "./lib/generate.mjs";
+import { inRoot } from "./lib/paths.mjs";
+import { prepareProject } from "./lib/prepareProject.mjs";
 
 // `npm run` forwards a signal to the shell that runs this process, and some shells do not forward it: if
 // that shell has exited, npm received a signal.
@@ -11,15 +12,8 @@ if (process.env.npm_lifecycle_event === "registry") {
   setInterval(() => process.ppid === shell || process.kill(process.pid, "SIGTERM"), 200).unref();
 }
 
-// Reserves standard output for the one line with the registry's address.
-if (!existsSync(inRoot("node_modules/esbuild"))) {
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: ["ignore", 2, 2] });
-}
-const [{ build }, { registryBundle }, { generate }] = await Promise.all([
-  import("esbuild"),
-  import("./lib/bundles.mjs"),
-  import("./lib/generate.mjs"),
-]);
+await prepareProject();
+const { build } = await import("esbuild");
 await generate();
 await build(registryBundle);
 await import(pathToFileURL(inRoot("out/registry/registry.js")).href);

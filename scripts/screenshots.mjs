@@ -1,74 +1,74 @@
 // Takes README.md's screenshots of the real workbench, with the packaged extension and the reference
 // registry: npm run screenshots. Writes them to docs/images: stills light and dark, two moving pictures.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
 import { takeMovingPicture } from "./lib/movingPicture.mjs";
-import { withPackagedHost } from "./lib/packagedHost.mjs";
+import { withPackagedWindow } from "./lib/packagedHost.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareHostAndBrowser } from "./lib/prepareHost.mjs";
-import { prepareProject } from "./lib/prepareProject.mjs";
 import { ffmpeg, prepareSystem } from "./lib/prepareSystem.mjs";
-import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
+import { withTemporaryFolder } from "./lib/temporaryFolder.mjs";
 import { packageExtension } from "./lib/vsix.mjs";
-import { openWorkbench, startBrowser } from "./vscode-host/browser.mjs";
-import { workbenchAddress } from "./vscode-host/host.mjs";
-import { Workbench } from "./vscode-host/workbench.mjs";
 
+/** @typedef {import("./vscode-host/workbench.mjs").Workbench} Workbench */
+
+const images = inRoot("docs/images");
 const themes = { light: "Default Light Modern", dark: "Default Dark Modern" };
+/** @param {string} theme */
+const settingsWith = (theme) => ({ "workbench.colorTheme": theme, "editor.minimap.enabled": false });
 
-endWithEverythingStarted();
 await main(async () => {
-  await prepareProject();
   await prepareHostAndBrowser();
   await prepareSystem([ffmpeg]);
   await step("Building the extension and the reference registry", async () => {
     await build();
     await packageExtension();
   });
-  mkdirSync(inRoot("docs/images"), { recursive: true });
   const registry = await startReferenceRegistry();
-  for (const [name, theme] of Object.entries(themes)) {
-    await step(`Taking the pictures, ${name}`, () => takePictures(name, theme, registry));
-  }
-  await step("Taking the moving pictures", () => takeMovingPictures(registry));
+  const stills = { folder: inRoot("samples"), width: 1280, height: 800 };
+  for (const [name, theme] of Object.entries(themes))
+    await step(`Taking the pictures, ${name}`, () =>
+      withPackagedWindow({ registry, settings: settingsWith(theme) }, stills, async (workbench) => {
+        for (const [picture, show] of Object.entries({
+          workbench: showProblems,
+          registry: showPerson,
+          evidence: showFigure,
+        })) {
+          await show(workbench);
+          await workbench.page.screenshot({ path: join(images, `${picture}-${name}.png`) });
+        }
+      }),
+    );
+  await step("Taking the moving pictures", () =>
+    withTemporaryFolder(async (folder) => {
+      cpSync(inRoot("samples"), folder, { recursive: true });
+      cpSync(inRoot("test/fixtures/exchange/made-up.rm5"), join(folder, "review.rm5"));
+      const window = { folder, width: 1400, height: 700 };
+      await withPackagedWindow(
+        { registry, settings: settingsWith(themes.light) },
+        window,
+        takeMovingPictures,
+      );
+    }),
+  );
   await registry.stop();
 });
 
-/**
- * @param {string} name
- * @param {string} theme
- * @param {import("./lib/referenceRegistry.mjs").ReferenceRegistry} registry
- */
-async function takePictures(name, theme, registry) {
-  const settings = { "workbench.colorTheme": theme, "editor.minimap.enabled": false };
-  const browser = await startBrowser();
-  try {
-    await withPackagedHost({ registry, settings }, async ({ host }) => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await openWorkbench(page, workbenchAddress(host, inRoot("samples")));
-      const workbench = new Workbench(page);
-      await page.getByRole("tab", { name: "Analyses & Registry" }).first().click();
-      await page.getByRole("treeitem", { name: /^Group types/ }).click();
-      await page.getByRole("treeitem", { name: /^Review Group\b(?! Sat)/ }).click();
-      await workbench.openFile("problems-to-fix.analyses.json");
-      await workbench.showProblems();
-      // VS Code draws these last.
-      await page.getByRole("button", { name: "Sign In" }).waitFor();
-      await page.locator(".squiggly-error").first().waitFor();
-      await page.screenshot({ path: inRoot("docs/images", `workbench-${name}.png`) });
-      await showPerson(workbench);
-      await page.screenshot({ path: inRoot("docs/images", `registry-${name}.png`) });
-      await showFigure(workbench);
-      await page.screenshot({ path: inRoot("docs/images", `evidence-${name}.png`) });
-    });
-  } finally {
-    await browser.close();
-  }
+/** @param {Workbench} workbench */
+async function showProblems(workbench) {
+  const { page } = workbench;
+  await page.getByRole("tab", { name: "Analyses & Registry" }).first().click();
+  await page.getByRole("treeitem", { name: /^Group types/ }).click();
+  await page.getByRole("treeitem", { name: /^Review Group\b(?! Sat)/ }).click();
+  await workbench.openFile("problems-to-fix.analyses.json");
+  await workbench.showProblems();
+  // VS Code draws these last.
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
+  await page.locator(".squiggly-error").first().waitFor();
 }
 
 /**
@@ -85,8 +85,7 @@ async function showPerson(workbench) {
   await row(/^Group types/).click();
   await row(/^Sign in/).click();
   await workbench.choose("User name and password");
-  await page.getByText(/^User name at \S+ \(Press/).waitFor();
-  await workbench.answer("reviewer");
+  await workbench.answer("reviewer", "User name at");
   await quickInput.locator("input[type=password]").fill("reviewer-password");
   await page.keyboard.press("Enter");
   await row(/^Me, /).click();
@@ -94,10 +93,10 @@ async function showPerson(workbench) {
   const person = row(/^Eleanor Bríd Carrow/);
   await person.hover();
   await person.getByRole("button", { name: "Show Details" }).click();
-  const details = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).hover();
+  const name = workbench.panel.getByRole("heading", { name: "Eleanor Bríd Carrow" });
+  await name.hover();
   await workbench.runCommand("Notifications: Clear All Notifications");
-  await details.getByRole("heading", { name: "Eleanor Bríd Carrow" }).click();
+  await name.click();
 }
 
 /**
@@ -105,9 +104,8 @@ async function showPerson(workbench) {
  * @param {Workbench} workbench
  */
 async function showFigure(workbench) {
-  const { page } = workbench;
   // In a narrower window the risk-of-bias judgements are visible only by scrolling.
-  await page.setViewportSize({ width: 1600, height: 900 });
+  await workbench.page.setViewportSize({ width: 1600, height: 900 });
   await workbench.runCommand("View: Close All Editors");
   await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
   await workbench.openFile("drug-versus-placebo.analyses.json");
@@ -123,8 +121,7 @@ async function showFigure(workbench) {
 async function showEvidenceAt(workbench, line, column) {
   await workbench.goTo(line, column);
   await workbench.runCommand("Analyses: Show Evidence");
-  const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  await panel.locator("polygon.diamond").first().waitFor();
+  await workbench.panel.locator("polygon.diamond").first().waitFor();
   await workbench.focusText();
   // The palette fades out.
   await workbench.quickInput.waitFor({ state: "hidden" });
@@ -155,36 +152,22 @@ async function importReview(workbench) {
 
 /**
  * Records an import and the typing of a number, on a copy of the samples.
- * @param {import("./lib/referenceRegistry.mjs").ReferenceRegistry} registry
+ * @param {Workbench} workbench
  */
-async function takeMovingPictures(registry) {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-samples-"));
-  cpSync(inRoot("samples"), folder, { recursive: true });
-  cpSync(inRoot("test/fixtures/exchange/made-up.rm5"), join(folder, "review.rm5"));
-  const browser = await startBrowser();
-  try {
-    const settings = { "workbench.colorTheme": themes.light, "editor.minimap.enabled": false };
-    await withPackagedHost({ registry, settings }, async ({ host }) => {
-      const page = await browser.newPage({ viewport: { width: 1400, height: 700 } });
-      await openWorkbench(page, workbenchAddress(host, folder));
-      const workbench = new Workbench(page);
-      // VS Code knows the extension's menus from here on.
-      await page.getByRole("tab", { name: "Analyses & Registry" }).first().waitFor();
-      await takeMovingPicture(page, inRoot("docs/images/import.gif"), () => importReview(workbench));
-      await workbench.runCommand("View: Revert and Close Editor");
-      await workbench.runCommand("View: Close All Editors");
-      await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
-      await workbench.openFile("drug-versus-placebo.analyses.json");
-      await showEvidenceAt(workbench, 42, 50);
-      await takeMovingPicture(page, inRoot("docs/images/typing.gif"), async () => {
-        for (const key of ["Backspace", "8", "Backspace", "5", "Backspace", "2"]) {
-          await page.keyboard.press(key);
-          await page.waitForTimeout(900);
-        }
-      });
-    });
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function takeMovingPictures(workbench) {
+  const { page } = workbench;
+  // VS Code knows the extension's menus from here on.
+  await page.getByRole("tab", { name: "Analyses & Registry" }).first().waitFor();
+  await takeMovingPicture(page, join(images, "import.gif"), () => importReview(workbench));
+  await workbench.runCommand("View: Revert and Close Editor");
+  await workbench.runCommand("View: Close All Editors");
+  await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
+  await workbench.openFile("drug-versus-placebo.analyses.json");
+  await showEvidenceAt(workbench, 42, 50);
+  await takeMovingPicture(page, join(images, "typing.gif"), async () => {
+    for (const key of ["Backspace", "8", "Backspace", "5", "Backspace", "2"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(900);
+    }
+  });
 }

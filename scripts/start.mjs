@@ -4,16 +4,13 @@ import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { desktopEditor } from "./lib/desktopEditor.mjs";
-import { freePort } from "./lib/freePort.mjs";
-import { packageGreeting } from "./lib/greeting.mjs";
 import { hostedEditor } from "./lib/hostedEditor.mjs";
 import { main } from "./lib/main.mjs";
 import { inRoot } from "./lib/paths.mjs";
-import { prepareProject } from "./lib/prepareProject.mjs";
-import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { registrySettings, startReferenceRegistry, trusting } from "./lib/referenceRegistry.mjs";
-import { packageExtension, vsixFile } from "./lib/vsix.mjs";
+import { usualPort } from "./lib/usualPort.mjs";
+import { packageExtension, packageGreeting, vsixFile } from "./lib/vsix.mjs";
 import { calmSettings } from "./vscode-host/settings.mjs";
 
 /**
@@ -24,45 +21,40 @@ import { calmSettings } from "./vscode-host/settings.mjs";
  * @property {() => Promise<void>} close ends processes that are not children of this one
  */
 
-/** The same port at each start, if free: VS Code stores the sign-in per address. */
-const usualRegistryPort = 8789;
-
 const { values } = parseArgs({ options: { hosted: { type: "boolean", default: false } } });
 
 /** @type {Editor | undefined} */
 let editor;
-endWithEverythingStarted(async () => editor?.close());
+await main(
+  async () => {
+    editor = (values.hosted ? undefined : desktopEditor()) ?? (await hostedEditor());
+    await step("Building the extension and the reference registry", async () => {
+      await build();
+      await packageExtension();
+    });
+    await step("Installing the extension into VS Code", async () => {
+      await editor?.install(vsixFile);
+      await editor?.install(await packageGreeting());
+    });
 
-await main(async () => {
-  await prepareProject();
-  editor = (values.hosted ? undefined : desktopEditor()) ?? (await hostedEditor());
-  await step("Building the extension and the reference registry", async () => {
-    await build();
-    await packageExtension();
-  });
-  await step("Installing the extension into VS Code", async () => {
-    await editor?.install(vsixFile);
-    await editor?.install(await packageGreeting());
-  });
-
-  const local = inRoot(".local");
-  mkdirSync(local, { recursive: true });
-  const registry = await startReferenceRegistry([
-    "--port",
-    String(await freePort(usualRegistryPort)),
-    "--oauth",
-  ]);
-  const { message, closed } = await editor.open({
-    workspace: inRoot("samples"),
-    settings: { ...calmSettings, ...registrySettings(registry) },
-    env: trusting(registry.ca, local),
-  });
-  console.log(`
+    const local = inRoot(".local");
+    mkdirSync(local, { recursive: true });
+    // The same port at each start, if free: VS Code stores the sign-in per address.
+    const port = String(await usualPort(8789));
+    const registry = await startReferenceRegistry(["--port", port, "--oauth"]);
+    const { message, closed } = await editor.open({
+      workspace: inRoot("samples"),
+      settings: { ...calmSettings, ...registrySettings(registry) },
+      env: trusting(registry.ca, local),
+    });
+    console.log(`
 ${message}
 The reference registry is at ${registry.url}
 Sign in there as reviewer with reviewer-password, or as reader with reader-password, who may read less;
 or with your browser, on a page that lists both.
 Ctrl+C ends both.`);
-  await closed;
-  await registry.stop();
-});
+    await closed;
+    await registry.stop();
+  },
+  async () => editor?.close(),
+);

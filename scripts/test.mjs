@@ -4,9 +4,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
+import { main } from "./lib/main.mjs";
 import { inRoot } from "./lib/paths.mjs";
-import { prepareProject } from "./lib/prepareProject.mjs";
-import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { prepareLayers, runLayers } from "./lib/runLayers.mjs";
 import { testLayers } from "./lib/testLayers.mjs";
 
@@ -22,18 +21,16 @@ if (unknown.length > 0) {
 const wanted = named.length > 0 ? named : Object.keys(testLayers);
 
 if (values.size !== undefined) process.env["ANALYSES_TEST_SIZE"] = values.size;
-endWithEverythingStarted();
-await prepareProject();
-// Starts all preparations now, so that slow installations are complete when their layers start.
-const prepared = prepareLayers(wanted, values);
-await build();
-rmSync(inRoot("test-results"), { recursive: true, force: true });
-mkdirSync(inRoot("test-results"), { recursive: true });
-
-const { passed, failed, flaky } = await runLayers(prepared, values);
-
-console.log();
-for (const title of failed) console.log(`Failed: ${title}`);
-if (flaky.length > 0) console.log(`flaky: ${flaky.join("; ")}`);
-console.log(`${passed} passed, ${failed.length} failed`);
-process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;
+await main(async () => {
+  // Starts all preparations now, so that slow installations are complete when their layers start.
+  const prepared = prepareLayers(wanted, values);
+  await build();
+  rmSync(inRoot("test-results"), { recursive: true, force: true });
+  mkdirSync(inRoot("test-results"));
+  const { passed, failed, flaky } = await runLayers(prepared, values);
+  console.log();
+  for (const title of failed) console.log(`Failed: ${title}`);
+  if (flaky.length > 0) console.log(`flaky: ${flaky.join("; ")}`);
+  console.log(`${passed} passed, ${failed.length} failed`);
+  process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1;
+});

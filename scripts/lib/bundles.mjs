@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
@@ -35,7 +34,7 @@ const forBrowser = {
   platform: "browser",
   target: "es2022",
   mainFields: ["browser", "module", "main"],
-  outdir: inRoot("dist/web"),
+  outdir: "dist/web",
 };
 
 /**
@@ -106,45 +105,35 @@ export const shippedBundles = [
   {
     ...shipped,
     entryPoints: {
-      extension: inRoot("client/src/main/node.ts"),
-      ...Object.fromEntries(clientParts.map((part) => [nameOf(part), inRoot(part)])),
+      extension: "client/src/main/node.ts",
+      ...Object.fromEntries(clientParts.map((part) => [nameOf(part), part])),
     },
-    outdir: inRoot("dist/client"),
+    outdir: "dist/client",
     external: ["vscode"],
     plugins: [loadedLater],
   },
   {
     ...shipped,
     entryPoints: { languageClient: "vscode-languageclient/node" },
-    outdir: inRoot("dist/client"),
+    outdir: "dist/client",
     external: ["vscode"],
   },
   {
     ...shipped,
     format: "esm",
     splitting: true,
-    entryPoints: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, inRoot(path)])),
+    entryPoints: programs,
     chunkNames: "shared/[name]-[hash]",
-    outdir: inRoot("dist"),
+    outdir: "dist",
     banner: { js: `#!/usr/bin/env node\n${requireInModule}` },
   },
-  {
-    ...forBrowser,
-    entryPoints: { extension: inRoot("client/src/main/browser.ts") },
-    external: ["vscode"],
-  },
-  {
-    ...forBrowser,
-    entryPoints: { languageServer: inRoot("server/src/main/browser.ts") },
-    format: "iife",
-  },
+  { ...forBrowser, entryPoints: { extension: "client/src/main/browser.ts" }, external: ["vscode"] },
+  { ...forBrowser, entryPoints: { languageServer: "server/src/main/browser.ts" }, format: "iife" },
   {
     ...shipped,
     // The script and the style of each page, which the page contains inline (client/src/webview).
-    entryPoints: Object.fromEntries(
-      webviews().map((name) => [name, inRoot(`client/webviews/${name}/main.ts`)]),
-    ),
-    outdir: inRoot("dist/webviews"),
+    entryPoints: Object.fromEntries(webviews().map((name) => [name, `client/webviews/${name}/main.ts`])),
+    outdir: "dist/webviews",
     platform: "browser",
     target: "es2022",
     format: "iife",
@@ -164,19 +153,16 @@ const libraries = Object.keys({ ...manifest.dependencies, ...manifest.devDepende
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
 export const registryBundle = {
   ...common,
-  entryPoints: { registry: inRoot("registry/src/main.ts") },
-  outdir: inRoot("out/registry"),
+  entryPoints: { registry: "registry/src/main.ts" },
+  outdir: "out/registry",
   external: libraries,
 };
 
 /** The bench, and its process that reads registries. @type {BuildOptions} */
 export const benchBundle = {
   ...common,
-  entryPoints: {
-    main: inRoot("bench/src/main.ts"),
-    readGroups: inRoot("bench/src/registry/readGroups.ts"),
-  },
-  outdir: inRoot("out/bench"),
+  entryPoints: { main: "bench/src/main.ts", readGroups: "bench/src/registry/readGroups.ts" },
+  outdir: "out/bench",
   external: libraries,
 };
 
@@ -184,7 +170,7 @@ export const benchBundle = {
 const testSources = (filter) =>
   readdirSync(inRoot("test"), { recursive: true, encoding: "utf8" })
     .filter((file) => filter.test(file))
-    .map((file) => inRoot("test", file));
+    .map((file) => `test/${file}`);
 
 /**
  * The tests. Those of the pure layer, more than half, share the parts that they import, which takes an eighth of the
@@ -195,9 +181,10 @@ export const testBundles = () => {
   /** @type {BuildOptions} */
   const tests = {
     ...common,
-    outdir: inRoot("out/test"),
-    outbase: inRoot("test"),
-    plugins: [scriptsKeepTheirAddress],
+    outdir: "out/test",
+    outbase: "test",
+    // By its address, a script that tests import locates the project.
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(inRoot("scripts/lib/paths.mjs")).href) },
   };
   return [
     {
@@ -211,29 +198,11 @@ export const testBundles = () => {
       ...tests,
       format: "esm",
       splitting: true,
-      banner: {
-        js: `${requireInModule}\nconst { dirname: __dirname, filename: __filename } = import.meta;`,
-      },
+      banner: { js: `${requireInModule}\nconst { dirname: __dirname, filename: __filename } = import.meta;` },
       entryPoints: testSources(/^pure\/(.*\.test|repeatable)\.ts$/),
       chunkNames: "pure/shared/[name]-[hash]",
       // Those that ship are CommonJS in part, of which a module cannot import every name.
       external: Object.keys(manifest.devDependencies),
     },
   ];
-};
-
-/**
- * Keeps the original `import.meta.url` of script modules in test bundles, by which they locate the project.
- * @type {import("esbuild").Plugin}
- */
-const scriptsKeepTheirAddress = {
-  name: "scripts-keep-their-address",
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]scripts[\\/].*\.mjs$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8")).replaceAll(
-        /import\.meta\.url(?!")/g,
-        JSON.stringify(pathToFileURL(path).href),
-      ),
-    }));
-  },
 };

@@ -10,9 +10,14 @@ export async function configurationSchema() {
   const names = await namesOfConfiguration();
   /** @param {string} name */
   const setting = (name) => ({ ...settings[`analysesRegistry.${name}`], scope: undefined, order: undefined });
-  const groups = [
-    ...new Set(names.flatMap((name) => (name.includes(".") ? (name.split(".")[0] ?? []) : []))),
-  ];
+  /** The same settings as nested objects. @type {Record<string, { [keyword: string]: unknown, properties: object }>} */
+  const groups = {};
+  for (const name of names) {
+    const [group = "", inner] = name.split(".");
+    if (inner === undefined) continue;
+    const properties = { ...groups[group]?.properties, [inner]: setting(name) };
+    groups[group] = { type: "object", additionalProperties: false, properties };
+  }
   const properties = {
     $schema: { type: "string" },
     exclude: {
@@ -23,14 +28,7 @@ export async function configurationSchema() {
         "Files that command lines leave out where a folder or a glob is named: globs, which count from this file's folder. Editors check what is opened.",
     },
     ...Object.fromEntries(names.map((name) => [name, setting(name)])),
-    // The same settings as nested objects.
-    ...Object.fromEntries(
-      groups.map((group) => {
-        const own = names.filter((name) => name.startsWith(`${group}.`));
-        const inner = Object.fromEntries(own.map((name) => [name.slice(group.length + 1), setting(name)]));
-        return [group, { type: "object", additionalProperties: false, properties: inner }];
-      }),
-    ),
+    ...groups,
   };
   const schema = {
     $schema: "http://json-schema.org/draft-07/schema#",
@@ -39,7 +37,10 @@ export async function configurationSchema() {
     allowComments: false,
     properties,
   };
-  return `${inEnglish(JSON.stringify(schema, undefined, 2))}\n`;
+  // The manifest has the keys of its texts between `%`.
+  const texts = JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8"));
+  const json = JSON.stringify(schema, undefined, 2);
+  return `${json.replace(/"%([\w.-]+)%"/g, (_, key) => JSON.stringify(texts[key]))}\n`;
 }
 
 /** @returns {Promise<readonly string[]>} */
@@ -51,10 +52,4 @@ async function namesOfConfiguration() {
     `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? "")}`
   );
   return configurationNames();
-}
-
-/** @param {string} json with the keys of package.nls.json between `%` */
-function inEnglish(json) {
-  const texts = JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8"));
-  return json.replace(/"%([\w.-]+)%"/g, (_, key) => JSON.stringify(texts[key]));
 }

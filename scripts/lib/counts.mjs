@@ -24,50 +24,51 @@ import { readFileSync } from "node:fs";
  */
 
 /**
- * Reads the results of a test run. An aborted run, or one that failed without a failed test, counts as one
- * more failure.
- * @param {string} file
- * @param {boolean} succeeded
- * @returns {MochaCounts}
+ * @param {readonly Counts[]} parts
+ * @returns {Required<Counts>} the sum
  */
-export function readCounts(file, succeeded) {
-  try {
-    /** @type {MochaCounts} */
-    const counts = JSON.parse(readFileSync(file, "utf8"));
-    const { passed, failed } = counts;
-    if (succeeded || failed.length > 0) return counts;
-    return { passed, failed: ["A run failed without a failed test."] };
-  } catch {
-    return { passed: 0, failed: ["A run ended without a result."] };
-  }
-}
-
-/** If more files fail, a busy machine is not the reason. */
-const mostAgain = 4;
+export const totalOf = (parts) => ({
+  passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: parts.flatMap(({ failed }) => failed),
+  flaky: parts.flatMap(({ flaky = [] }) => flaky),
+});
 
 /**
- * Runs tests, and repeats the files in which a time limit passed.
- * @param {(files?: readonly string[]) => Promise<MochaCounts>} run runs these files, or all
+ * Runs tests, and repeats the files in which a time limit passed. A run that failed without a failed test, or was aborted,
+ * counts as one more failure.
+ * @param {string} output the file to which a run writes its {@link MochaCounts}
+ * @param {(files?: readonly string[]) => Promise<boolean>} run runs these files, or all; returns whether it succeeded
  * @returns {Promise<Counts>}
  */
-export async function runWithSecondTry(run) {
-  const counts = await run();
+export async function runWithSecondTry(output, run) {
+  /** @param {readonly string[]} [files] @returns {Promise<MochaCounts>} */
+  const countsOf = async (files) => {
+    const succeeded = await run(files);
+    try {
+      /** @type {MochaCounts} */
+      const counts = JSON.parse(readFileSync(output, "utf8"));
+      if (succeeded || counts.failed.length > 0) return counts;
+      return { passed: counts.passed, failed: ["A run failed without a failed test."] };
+    } catch {
+      return { passed: 0, failed: ["A run ended without a result."] };
+    }
+  };
+  const counts = await countsOf();
   const files = filesToRunAgain(counts);
-  if (files.length === 0) return counts;
-  console.log(`\nOnce more: ${files.join(", ")}`);
-  return countsOfBoth(counts, files, await run(files));
+  return files.length === 0 ? counts : countsOfBoth(counts, files, await countsOf(files));
 }
 
 /**
  * @param {MochaCounts} counts
  * @returns {readonly string[]} the files that failed only by timing, such as a key sent to a closing window, which a
  *   person would press again. Whole files, since each test depends on the window's state after the previous ones.
- *   Never a file with a failed assertion: a text that is wrong once is wrong.
+ *   Never a file with a failed assertion: a text that is wrong once is wrong. None if more than four failed: then a busy
+ *   machine is not the reason.
  */
 export function filesToRunAgain({ failures = [] }) {
   const denied = failures.filter(({ isDenied }) => isDenied).map(({ file }) => file);
   const files = new Set(failures.map(({ file }) => file).filter((file) => !denied.includes(file)));
-  return files.size > mostAgain ? [] : [...files];
+  return files.size > 4 ? [] : [...files];
 }
 
 /**

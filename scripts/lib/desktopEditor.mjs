@@ -2,15 +2,13 @@
 // the user's extensions and settings.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { findOnPath } from "./findOnPath.mjs";
 import { inRoot } from "./paths.mjs";
 import { run, start } from "./processes.mjs";
 import { writeSettings } from "./startSettings.mjs";
 
-const folder = inRoot(".local/desktop");
-const dataFolder = join(folder, "data");
-const profile = [`--user-data-dir=${dataFolder}`, `--extensions-dir=${join(folder, "extensions")}`];
+const dataFolder = inRoot(".local/desktop/data");
+const profile = [`--user-data-dir=${dataFolder}`, `--extensions-dir=${inRoot(".local/desktop/extensions")}`];
 
 /**
  * @returns {import("../start.mjs").Editor | undefined} undefined if the PATH has no desktop VS Code. In a
@@ -26,7 +24,7 @@ export function desktopEditor() {
     },
 
     async open({ workspace, settings, env }) {
-      writeSettings(join(dataFolder, "User/settings.json"), settings);
+      writeSettings(`${dataFolder}/User/settings.json`, settings);
       const window = start(code, [...profile, "--disable-workspace-trust", "--wait", workspace], { env });
       window.stdout?.resume();
       window.stderr?.resume();
@@ -36,7 +34,7 @@ export function desktopEditor() {
     async close() {
       try {
         // The `code` program exits after starting VS Code; this file contains VS Code's process id.
-        process.kill(Number(readFileSync(join(dataFolder, "code.lock"), "utf8")), "SIGTERM");
+        process.kill(Number(readFileSync(`${dataFolder}/code.lock`, "utf8")), "SIGTERM");
       } catch {
         // VS Code is not running.
       }

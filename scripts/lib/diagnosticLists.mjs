@@ -1,5 +1,5 @@
 // Generates every list of diagnostic codes from server/src/diagnostics and docs/diagnostics.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 import { inRoot } from "./paths.mjs";
 
@@ -9,17 +9,14 @@ const codesFile = "protocol/src/diagnosticCodes.ts";
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
-/** Returns "" for a folder. @param {string} file */
-const readIfFile = (file) => (file.endsWith(".ts") ? read(file) : "");
-
 /** @returns {Promise<Record<string, string>>} the text of each file that lists all codes, by its path */
 export async function diagnosticLists() {
-  const diagnostics = readdirSync(inRoot(folder)).flatMap((name) => {
-    const [, exported, kind] =
-      /export const (\w+): (\w+)Diagnostic\b/.exec(readIfFile(`${folder}/${name}`)) ?? [];
-    return exported === undefined
-      ? []
-      : [{ code: name.replace(".ts", ""), exported, isOfNumbers: kind === "Numbers" }];
+  const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith(".ts"));
+  const diagnostics = files.flatMap((name) => {
+    const declared = /export const (\w+): (\w+)Diagnostic\b/.exec(read(`${folder}/${name}`));
+    if (declared === null) return [];
+    const [, exported = "", kind] = declared;
+    return { code: name.replace(".ts", ""), exported, isOfNumbers: kind === "Numbers" };
   });
   const before = [...read(codesFile).matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code);
   /** Keeps the order of codes, since reports depend on it; new codes come last. @param {string} code */
@@ -78,7 +75,6 @@ ${rows(others)}  ...numbersDiagnostics,
 /** Returns the sentence in the heading of a code's page. @param {string} code */
 function sentenceOf(code) {
   const page = `docs/diagnostics/${code}.md`;
-  if (!existsSync(inRoot(page))) throw new Error(`There is no ${page}.`);
   const [, sentence] = new RegExp(`^# \`${code}\`: (.*)`).exec(read(page)) ?? [];
   if (sentence === undefined)
     throw new Error(`${page} does not begin with “# \`${code}\`: ” and a sentence.`);

@@ -8,23 +8,15 @@ import { delimiter, join } from "node:path";
 export function findOnPath(commands) {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   const endings = process.platform === "win32" ? [".cmd", ".exe"] : [""];
-  for (const command of commands) {
-    for (const folder of folders) {
-      for (const ending of endings) {
-        const path = join(folder, command + ending);
-        if (isExecutable(path)) return path;
-      }
+  const paths = commands.flatMap((command) =>
+    folders.flatMap((folder) => endings.map((ending) => join(folder, command + ending))),
+  );
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
     }
-  }
-  return undefined;
-}
-
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 // Generates types and validators in schemas/generated from schemas/registry.openapi.json.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inRoot } from "./paths.mjs";
 import { readingSchemas } from "./readingSchemas.mjs";
@@ -17,31 +18,22 @@ const resources = [
 /** Generates `schemas/generated`, unless it is up to date. */
 export async function generate() {
   const stamp = `// Made from schemas/registry.openapi.json by scripts/lib/generate.mjs: ${await fingerprint()}\n`;
-  if (await isCurrent(stamp)) return;
+  const previous = await readFile(join(folder, "registry.ts"), "utf8").catch(() => "");
+  if (previous.startsWith(stamp)) return;
   const api = JSON.parse(await readFile(description, "utf8"));
-  const schemas = readingSchemas(api.components.schemas);
-  api.components.schemas = schemas;
+  api.components.schemas = readingSchemas(api.components.schemas);
   const files = {
     "registryValidators.d.ts": validatorDeclarations(),
-    "registryValidators.js": await validators(schemas),
+    "registryValidators.js": await validators(api.components.schemas),
     // Last, because its stamp marks all files as complete.
     "registry.ts": await types(api),
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
-    const file = inRoot("schemas/generated", name);
+    const file = join(folder, name);
     // Renames the file into place: concurrent readers see either the old or the new file, complete.
     await writeFile(`${file}.${process.pid}`, stamp + text);
     await rename(`${file}.${process.pid}`, file);
-  }
-}
-
-/** @param {string} stamp */
-async function isCurrent(stamp) {
-  try {
-    return (await readFile(inRoot("schemas/generated/registry.ts"), "utf8")).startsWith(stamp);
-  } catch {
-    return false;
   }
 }
 
@@ -101,8 +93,7 @@ async function validators(schemas) {
   return code;
 }
 
-function validatorDeclarations() {
-  return `import type { ${resources.join(", ")} } from "./registry";
+const validatorDeclarations = () => `import type { ${resources.join(", ")} } from "./registry";
 
 /** Where and why a value is not of the described form. */
 export interface RegistryFormError {
@@ -110,19 +101,14 @@ export interface RegistryFormError {
   readonly instancePath: string;
   /** The JSON Schema keyword that the value does not meet: \`type\` or \`required\`. */
   readonly keyword: string;
-  readonly params: {
-    /** With \`type\`: the type or types that are allowed. */
-    readonly type?: string | readonly string[];
-    /** With \`required\`: the name of the missing field. */
-    readonly missingProperty?: string;
-  };
+  /** With \`type\`: the allowed type or types. With \`required\`: the name of the missing field. */
+  readonly params: { readonly type?: string | readonly string[]; readonly missingProperty?: string };
 }
 
 /**
- * Checks a value from \`JSON.parse\` against the description and, on the way, fills in what is silent: absent
- * or null text becomes "", an absent or null list [], an absent or null object one whose fields are empty.
- * Fields that nobody described are taken out. So the value is changed in place. A boolean stays absent or
- * null. After a failure, \`errors\` holds the first thing that is wrong and the value may be changed in part.
+ * Checks a value from \`JSON.parse\` against the description, and changes it in place: absent or null text becomes "", a
+ * list [], an object one with empty fields; a boolean stays absent or null. Removes undescribed fields. After a failure,
+ * \`errors\` contains the first error.
  */
 export interface RegistryValidator<Resource> {
   (value: unknown): value is Resource;
@@ -131,7 +117,6 @@ export interface RegistryValidator<Resource> {
 
 ${resources.map((resource) => `export const check${resource}: RegistryValidator<${resource}>;`).join("\n")}
 `;
-}
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await generate();

@@ -1,9 +1,22 @@
 // Runs one layer of tests with mocha's command line.
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { runWithSecondTry } from "./counts.mjs";
 import { inRoot, root } from "./paths.mjs";
-import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { start } from "./processes.mjs";
-import { testFiles } from "./testFiles.mjs";
+
+/**
+ * @param {string} folder folder of `test`
+ * @returns {readonly string[]} its built test files, the longest sources first: a long one that starts last would leave
+ *   the other job idle
+ */
+export function testFiles(folder) {
+  return readdirSync(inRoot("test", folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => ({ file, size: statSync(inRoot("test", folder, file)).size }))
+    .sort((one, other) => other.size - one.size)
+    .map(({ file }) => inRoot("out/test", folder, file.replace(/ts$/, "js")));
+}
 
 /**
  * Number of independent test files to run at the same time: two, for two cores; one with `grep`, to show the selected
@@ -13,18 +26,17 @@ import { testFiles } from "./testFiles.mjs";
 export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
 
 /**
- * @param {object} what
- * @param {string} what.layer
- * @param {string | undefined} what.grep
- * @param {number} what.timeoutSeconds timeout of one test
- * @param {number} [what.jobs] number of files to run at the same time, each in the next free process
- * @param {NodeJS.ProcessEnv} [what.env]
- * @param {readonly string[]} [what.options] further options of mocha
- * @returns {Promise<import("./counts.mjs").Counts>}
+ * @param {string} layer
+ * @param {import("./testLayers.mjs").LayerContext} context
+ * @param {object} [how]
+ * @param {number} [how.timeoutSeconds] timeout of one test
+ * @param {number} [how.jobs] number of files to run at the same time, each in the next free process
+ * @param {NodeJS.ProcessEnv} [how.env]
+ * @param {readonly string[]} [how.options] further options of mocha
  */
-export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env, options = [] }) {
+export function runMocha(layer, { grep, log }, { timeoutSeconds = 180, jobs = 1, env, options = [] } = {}) {
   const output = inRoot("test-results", `${layer}.json`);
-  return runWithSecondTry(async (files = testFiles(layer)) => {
+  return runWithSecondTry(output, async (files = testFiles(layer)) => {
     const mocha = start(
       process.execPath,
       [
@@ -38,9 +50,9 @@ export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env, opt
         ...["--reporter-option", `output=${output}`],
         ...(grep === undefined ? [] : ["--grep", grep]),
       ],
-      { cwd: root, stdio: "inherit", ...(env === undefined ? {} : { env }) },
+      { cwd: root, output: log, env },
     );
     const [code] = await once(mocha, "exit");
-    return readCounts(output, code === 0);
+    return code === 0;
   });
 }

@@ -1,8 +1,8 @@
 // Records a page as a GIF: takes screenshots one after the other, and joins them with ffmpeg.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
+import { withTemporaryFolder } from "./temporaryFolder.mjs";
 
 /** Duration of the last frame, in seconds. */
 const pause = 2.5;
@@ -12,9 +12,8 @@ const pause = 2.5;
  * @param {string} file a GIF
  * @param {() => Promise<void>} act the actions to record
  */
-export async function takeMovingPicture(page, file, act) {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-picture-"));
-  try {
+export const takeMovingPicture = (page, file, act) =>
+  withTemporaryFolder(async (folder) => {
     /** @type {{ readonly path: string, readonly at: number }[]} */
     const pictures = [];
     let isOver = false;
@@ -25,12 +24,8 @@ export async function takeMovingPicture(page, file, act) {
         pictures.push({ path, at: performance.now() });
       }
     })();
-    try {
-      await act();
-    } finally {
-      isOver = true;
-      await taken;
-    }
+    await act().finally(() => (isOver = true));
+    await taken;
     const list = pictures.map(({ path, at }, index) => {
       const next = pictures[index + 1];
       return `file '${path}'\nduration ${next === undefined ? pause : (next.at - at) / 1000}\n`;
@@ -40,7 +35,4 @@ export async function takeMovingPicture(page, file, act) {
       "fps=8,scale=1000:-1:flags=lanczos,split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none";
     const from = ["-f", "concat", "-safe", "0", "-i", join(folder, "list")];
     await run("ffmpeg", ["-y", "-loglevel", "error", ...from, "-vf", colours, file]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });

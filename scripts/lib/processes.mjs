@@ -1,9 +1,10 @@
 // Starts other programs, each in its own process group, and ensures that none outlives this one.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv }} Surroundings */
 
 const onWindows = process.platform === "win32";
 /** Time for a program to exit after SIGTERM. */
@@ -11,30 +12,29 @@ const secondsToStop = 5;
 /** Maximum startup time on a busy machine. */
 const secondsToStart = 90;
 
-/** Running programs, with the seconds that each has to exit. @type {Map<ChildProcess, number>} */
-const running = new Map();
+/** @type {Set<ChildProcess>} */
+const running = new Set();
 
-/** A started program failed; `message` ends with its last output. */
+/** A program failed, or this machine lacks one that only its user can install; `message` is for that user. */
 export class CommandFailed extends Error {}
 
 /**
- * Starts a program with readable output. It and its child processes end with this process.
+ * Starts a program. It and its child processes end with this process.
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {Surroundings & { stdio?: "pipe" | "inherit", endsOthers?: boolean }} [surroundings] `endsOthers`: the program
- *   starts others like this process, and needs time to end them first
- * @returns {ChildProcess}
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv | undefined, output?: "pipe" | number }} [surroundings] `output`: a
+ *   file descriptor, by default a readable stream
  */
-export function start(command, parameters, { cwd, env, stdio = "pipe", endsOthers = false } = {}) {
+export function start(command, parameters, { cwd, env, output = "pipe" } = {}) {
   const child = spawn(command, parameters, {
-    ...(cwd === undefined ? {} : { cwd }),
-    env: env ?? process.env,
-    stdio: ["ignore", stdio, stdio],
+    cwd,
+    env,
+    stdio: ["ignore", output, output],
     detached: !onWindows,
     // On Windows npm and code are scripts, which only a shell can start.
     shell: onWindows,
   });
-  running.set(child, endsOthers ? 2 * secondsToStop : secondsToStop);
+  running.add(child);
   return child;
 }
 
@@ -42,24 +42,19 @@ export function start(command, parameters, { cwd, env, stdio = "pipe", endsOther
  * Runs a program to its end. Shows its output only if it fails.
  * @param {string} command
  * @param {readonly string[]} parameters
- * @param {Surroundings} [surroundings]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [surroundings]
  * @returns {Promise<string>} its output
  * @throws {CommandFailed}
  */
 export async function run(command, parameters, surroundings) {
   const child = start(command, parameters, surroundings);
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
-  }
-  const line = [command, ...parameters].join(" ");
-  const [code, signal] = await once(child, "close").catch((error) => {
-    throw new CommandFailed(`${line} could not be started: ${error.message}`);
-  });
+  readOutput(child, (text) => (output += text));
+  const [code, signal] = await once(child, "close").catch(({ message }) => [message]);
   running.delete(child);
   if (code === 0) return output;
   const end = output.trimEnd().split("\n").slice(-100).join("\n");
-  throw new CommandFailed(`${line} ended with ${code ?? signal}:\n${end}`);
+  throw new CommandFailed(`${[command, ...parameters].join(" ")} ended with ${code ?? signal}:\n${end}`);
 }
 
 /**
@@ -70,29 +65,34 @@ export async function run(command, parameters, surroundings) {
  * @returns {Promise<RegExpExecArray>} the match in its output
  * @throws {CommandFailed} if it ends first or does not become ready
  */
-export function waitForOutput(child, ready, name) {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    /** @param {string} what */
-    const fail = (what) => {
-      clearTimeout(limit);
-      void stop(child);
-      reject(new CommandFailed(`${name} ${what}:\n${output}`));
-    };
-    const limit = setTimeout(() => fail("did not start in time"), secondsToStart * 1000);
-    child.once("error", (error) => fail(`could not be started (${error.message})`));
-    child.once("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
-    for (const stream of [child.stdout, child.stderr]) {
-      // Keep reading afterwards: a program with a full output pipe blocks.
-      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-        output = (output + text).slice(-10_000);
-        const found = ready.exec(output);
-        if (found === null) return;
-        clearTimeout(limit);
-        resolve(found);
-      });
-    }
-  });
+export async function waitForOutput(child, ready, name) {
+  let output = "";
+  /** @type {Promise<RegExpExecArray>} */
+  const found = new Promise((resolve) =>
+    // Keeps reading afterwards: a program with a full output pipe blocks.
+    readOutput(child, (text) => {
+      output = (output + text).slice(-10_000);
+      const match = ready.exec(output);
+      if (match !== null) resolve(match);
+    }),
+  );
+  const ended = once(child, "exit").then(
+    ([code, signal]) => `ended with ${code ?? signal}`,
+    ({ message }) => `could not be started (${message})`,
+  );
+  const late = delay(secondsToStart * 1000, "did not start in time", { ref: false });
+  const result = await Promise.race([found, ended, late]);
+  if (typeof result !== "string") return result;
+  await stop(child);
+  throw new CommandFailed(`${name} ${result}:\n${output}`);
+}
+
+/**
+ * @param {ChildProcess} child
+ * @param {(text: string) => void} see
+ */
+function readOutput({ stdout, stderr }, see) {
+  for (const stream of [stdout, stderr]) stream?.setEncoding("utf8").on("data", see);
 }
 
 /**
@@ -100,12 +100,11 @@ export function waitForOutput(child, ready, name) {
  * @param {ChildProcess} child
  */
 export async function stop(child) {
-  const seconds = running.get(child) ?? secondsToStop;
   running.delete(child);
   if (!groupLives(child)) return;
   signalGroup(child, "SIGTERM");
-  const deadline = Date.now() + seconds * 1000;
-  while (groupLives(child) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 50));
+  const deadline = Date.now() + secondsToStop * 1000;
+  while (groupLives(child) && Date.now() < deadline) await delay(50);
   if (groupLives(child)) signalGroup(child, "SIGKILL");
 }
 
@@ -115,49 +114,35 @@ export async function stop(child) {
  */
 export function endWithEverythingStarted(endTheRest = async () => {}) {
   let ending = false;
-  for (const [signal, number] of /** @type {const} */ ([
-    ["SIGINT", 2],
-    ["SIGTERM", 15],
-    ["SIGHUP", 1],
-  ])) {
-    process.on(signal, () => {
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, async () => {
       if (ending) return;
       ending = true;
-      void Promise.all([endTheRest(), ...[...running.keys()].map(stop)]).then(() =>
-        process.exit(128 + number),
-      );
+      await Promise.all([endTheRest(), ...[...running].map(stop)]);
+      process.exit(128 + constants.signals[signal]);
     });
-  }
   process.on("exit", () => {
-    for (const child of running.keys()) signalGroup(child, "SIGKILL");
+    for (const child of running) signalGroup(child, "SIGKILL");
   });
 }
 
 /** @param {ChildProcess} child */
 function groupLives(child) {
-  if (child.pid === undefined) return false;
   if (onWindows) return child.exitCode === null && child.signalCode === null;
-  try {
-    process.kill(-child.pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return signalGroup(child, 0);
 }
 
 /**
  * @param {ChildProcess} child
- * @param {"SIGTERM" | "SIGKILL"} signal
+ * @param {"SIGTERM" | "SIGKILL" | 0} signal 0 only tests whether the group lives
  */
-function signalGroup(child, signal) {
-  if (child.pid === undefined) return;
-  if (onWindows) {
-    spawnSync("taskkill", ["/pid", String(child.pid), "/T", "/F"]);
-    return;
-  }
+function signalGroup({ pid }, signal) {
+  if (pid === undefined) return false;
+  if (onWindows) return spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]).status === 0;
   try {
-    process.kill(-child.pid, signal);
+    return process.kill(-pid, signal);
   } catch {
     // It has ended in the meantime.
+    return false;
   }
 }

@@ -1,7 +1,5 @@
-// Prints progress messages.
-
 /**
- * Prints a title and runs work; prints the elapsed time while it takes long.
+ * Prints a title and runs work; prints the elapsed time while it takes long. Leaves standard output to the script.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -10,11 +8,11 @@
 export async function step(title, work) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
-  console.log(`• ${title} …`);
-  const heartbeat = setInterval(() => console.log(`  ${title}: still at it after ${seconds()}`), 20_000);
+  console.error(`• ${title} …`);
+  const heartbeat = setInterval(() => console.error(`  ${title}: still at it after ${seconds()}`), 20_000);
   try {
     const result = await work();
-    console.log(`  ${title}: done in ${seconds()}`);
+    console.error(`  ${title}: done in ${seconds()}`);
     return result;
   } finally {
     clearInterval(heartbeat);

@@ -41,16 +41,9 @@ function readField(field) {
     return { ...rest, ...anyOf[0], default: {} };
   }
   if (!Array.isArray(field.type)) return field;
-  switch (field.type.join()) {
-    case "string,null":
-      return { ...field, type: "string", default: "" };
-    case "array,null":
-      return { ...field, type: "array", default: [] };
-    case "boolean,null":
-      return { ...field, type: "boolean", nullable: true };
-    default:
-      throw new Error(`No rule says how to read a field of type ${field.type.join(" or ")}.`);
-  }
+  const [type] = field.type;
+  if (type === "boolean") return { ...field, type, nullable: true };
+  return { ...field, type, default: type === "array" ? [] : "" };
 }
 
 /**

@@ -1,124 +1,88 @@
-// Runs test layers, each in its own process, two at the same time.
-import { once } from "node:events";
-import { appendFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { readCounts } from "./counts.mjs";
+// Runs test layers, two at the same time.
+import { openSync, readFileSync } from "node:fs";
+import { totalOf } from "./counts.mjs";
 import { inRoot } from "./paths.mjs";
-import { start } from "./processes.mjs";
+import { startReferenceRegistry } from "./referenceRegistry.mjs";
 import { testLayers } from "./testLayers.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
-
-/**
- * Layers in preparation; each promise resolves to the reason of a failure.
- * @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared
- */
+/** @typedef {{ name: string, run: import("./testLayers.mjs").Layer["run"], prepared: Promise<void> }} PreparedLayer */
 
 /**
  * Starts installing the system requirements of layers, which do not depend on the build.
  * @param {readonly string[]} wanted
  * @param {LayerOptions} options
- * @returns {Prepared}
+ * @returns {PreparedLayer[]}
  */
 export function prepareLayers(wanted, options) {
-  const inTurn = Object.keys(testLayers).filter((name) => wanted.includes(name));
-  return new Map(inTurn.map((name) => [name, prepare(name, options)]));
+  const inTurn = Object.entries(testLayers).filter(([name]) => wanted.includes(name));
+  return inTurn.map(([name, { prepare, run }]) => {
+    const prepared = (async () => prepare?.(options))();
+    // runLayer() reports the failure.
+    prepared.catch(() => undefined);
+    return { name, run, prepared };
+  });
 }
 
 /**
- * Runs layers. Shows the output of a single layer immediately, that of several when each ends.
- * @param {Prepared} prepared
+ * Runs layers. Shows the output of a single layer immediately, that of several when each ends; until then, or if one
+ * hangs, test-results/<layer>.log contains it.
+ * @param {PreparedLayer[]} waiting
  * @param {LayerOptions} options
  * @returns {Promise<Required<Counts>>} the total, with the layer's name before each title
  */
-export async function runLayers(prepared, options) {
-  const waiting = [...prepared.keys()];
+export async function runLayers(waiting, options) {
   const live = waiting.length === 1;
   /** @type {Set<string>} */
   const running = new Set();
   const begin = Date.now();
   const heartbeat = setInterval(() => {
-    if (!live && running.size > 0)
-      console.log(`  after ${secondsSince(begin)} s: running ${[...running].join(" and ")}`);
+    if (!live) console.log(`  after ${secondsSince(begin)} s: running ${[...running].join(" and ")}`);
   }, 60_000);
-  /** @param {string} name */
-  const runLayer = async (name) => {
-    const problem = await prepared.get(name);
-    if (problem !== undefined) return couldNotRun(name, problem);
-    running.add(name);
-    const layerBegin = Date.now();
-    if (live) console.log(`\n== ${name}`);
-    const { counts, output } = await runInProcess(name, options, live);
-    running.delete(name);
-    console.log(`${live ? "" : `\n== ${name}\n${output}`}(${secondsSince(layerBegin)} s)`);
-    const named = (/** @type {string} */ title) => `${name}: ${title}`;
-    return { ...counts, failed: counts.failed.map(named), flaky: counts.flaky?.map(named) ?? [] };
-  };
   /** @type {Counts[]} */
   const counts = [];
   /** Runs the next waiting layer until none is left, so that both cores have work to the end. */
   const work = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      counts.push(await runLayer(name));
+    for (let layer = waiting.shift(); layer !== undefined; layer = waiting.shift()) {
+      const { name } = layer;
+      running.add(name);
+      const layerBegin = Date.now();
+      const log = inRoot("test-results", `${name}.log`);
+      if (live) console.log(`\n== ${name}`);
+      const { passed, failed, flaky = [] } = await runLayer(layer, options, live ? 1 : openSync(log, "a"));
+      running.delete(name);
+      console.log(
+        `${live ? "" : `\n== ${name}\n${readFileSync(log, "utf8")}`}(${secondsSince(layerBegin)} s)`,
+      );
+      const named = (/** @type {string} */ title) => `${name}: ${title}`;
+      counts.push({ passed, failed: failed.map(named), flaky: flaky.map(named) });
+    }
   };
   await Promise.all([work(), work()]);
   clearInterval(heartbeat);
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.flatMap(({ failed }) => failed),
-    flaky: counts.flatMap(({ flaky = [] }) => flaky),
-  };
+  return totalOf(counts);
 }
 
 /**
- * @param {string} name
+ * @param {PreparedLayer} layer
  * @param {LayerOptions} options
- * @returns {Promise<string | undefined>} why its preparation failed
+ * @param {number} log
+ * @returns {Promise<Counts>}
  */
-async function prepare(name, options) {
+async function runLayer({ run, prepared }, options, log) {
+  /** @type {ReturnType<typeof startReferenceRegistry> | undefined} */
+  let started;
   try {
-    await testLayers[name]?.prepare?.(options);
-    return undefined;
+    await prepared;
+    return await run({ ...options, log, registry: () => (started ??= startReferenceRegistry()) });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { passed: 0, failed: [`could not run. ${error instanceof Error ? error.message : error}`] };
+  } finally {
+    const registry = await started?.catch(() => undefined);
+    await registry?.stop();
   }
 }
 
-/**
- * @param {string} name
- * @param {string} problem
- * @returns {Counts}
- */
-function couldNotRun(name, problem) {
-  return { passed: 0, failed: [`${name}: could not run. ${problem}`] };
-}
-
-/**
- * @param {string} name
- * @param {LayerOptions} options
- * @param {boolean} showsOutput whether to print the output immediately
- * @returns {Promise<{ counts: Counts, output: string }>}
- */
-async function runInProcess(name, options, showsOutput) {
-  const result = inRoot("test-results", `layer-${name}.json`);
-  const script = fileURLToPath(new URL("./runLayer.mjs", import.meta.url));
-  const child = start(process.execPath, [script, JSON.stringify({ name, result, options })], {
-    stdio: showsOutput ? "inherit" : "pipe",
-    endsOthers: true,
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      output += text;
-      // A log to read before the layer ends, or if it hangs.
-      appendFileSync(inRoot("test-results", `${name}.log`), text);
-    });
-  const [code] = await once(child, "close");
-  return { counts: readCounts(result, code === 0), output };
-}
-
 /** @param {number} begin */
-function secondsSince(begin) {
-  return Math.round((Date.now() - begin) / 1000);
-}
+const secondsSince = (begin) => Math.round((Date.now() - begin) / 1000);

@@ -16,10 +16,13 @@ import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
  * The context of a running layer.
- * @typedef {LayerOptions & {
- *   registry: () => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>
- * }} LayerContext `registry`: starts one reference registry for all its tests, at the first call
+ * @typedef {object} Running
+ * @property {number} log file descriptor for its output
+ * @property {() => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>} registry starts one reference registry
+ *   for all its tests, at the first call
  */
+
+/** @typedef {LayerOptions & Running} LayerContext */
 
 /**
  * @typedef {object} Layer
@@ -33,21 +36,18 @@ import { runWindowLayer } from "./windowLayer.mjs";
  * @type {Readonly<Record<string, Layer>>}
  */
 export const testLayers = {
-  window: {
-    prepare: prepareHostAndBrowser,
-    run: runWindowLayer,
-  },
+  window: { prepare: prepareHostAndBrowser, run: runWindowLayer },
   check: { run: runCheckLayer },
   pure: {
     prepare: prepareSchemaSuite,
-    run: ({ grep }) => runMocha({ layer: "pure", grep, timeoutSeconds: 600, jobs: jobsFor(grep) }),
+    run: (context) => runMocha("pure", context, { timeoutSeconds: 600, jobs: jobsFor(context.grep) }),
   },
   server: {
     async prepare() {
       await prepareSystem([chromium, ...editors]);
       await prepareSystem([eglot]);
     },
-    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 180, jobs: jobsFor(grep) }),
+    run: (context) => runMocha("server", context, { jobs: jobsFor(context.grep) }),
   },
   extension: {
     async prepare({ vscode }) {
@@ -55,5 +55,5 @@ export const testLayers = {
     },
     run: runExtensionLayer,
   },
-  house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 180 }) },
+  house: { run: (context) => runMocha("house", context) },
 };

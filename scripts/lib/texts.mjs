@@ -4,16 +4,7 @@ import ts from "typescript";
 import { inRoot } from "./paths.mjs";
 
 /** Folders with user-visible texts. */
-const folders = [
-  "client/src",
-  "evidence/src",
-  "exchange/src",
-  "json/src",
-  "json-schema/src",
-  "merge/src",
-  "protocol/src",
-  "server/src",
-];
+const folders = ["client", "evidence", "exchange", "json", "json-schema", "merge", "protocol", "server"];
 
 /** The shipped schemas, whose titles and descriptions appear in hovers, completions and messages. */
 const schemas = [
@@ -24,25 +15,21 @@ const schemas = [
 ];
 
 /**
- * @typedef {object} FoundTexts
- * @property {string[]} texts arguments of translating calls, and titles and descriptions of schemas; sorted, unique
- * @property {string[]} unreadable positions of translating calls whose argument is not one literal
+ * Returns the arguments of translating calls and the titles and descriptions of schemas, sorted and unique; and the
+ * positions of translating calls whose argument is not one literal.
  */
-
-/** @returns {FoundTexts} */
 export function findTexts() {
   /** @type {Set<string>} */
   const texts = new Set();
   /** @type {string[]} */
   const unreadable = [];
-  for (const source of sources()) {
+  for (const source of sources())
     forEachNode(source, (node) => {
       if (!ts.isCallExpression(node) || !isTranslating(node)) return;
       const [sentence] = node.arguments;
       if (sentence !== undefined && ts.isStringLiteralLike(sentence)) texts.add(sentence.text);
       else unreadable.push(placeOf(source, node));
     });
-  }
   for (const file of schemas)
     for (const text of schemaTexts(JSON.parse(readFileSync(inRoot(file), "utf8")))) texts.add(text);
   return { texts: [...texts].sort(), unreadable };
@@ -65,12 +52,12 @@ function schemaTexts(schema) {
 /** @returns {ts.SourceFile[]} */
 export function sources() {
   return folders.flatMap((folder) =>
-    readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
+    readdirSync(inRoot(folder, "src"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
       .sort()
-      .map((file) => {
-        const text = readFileSync(inRoot(folder, file), "utf8");
-        return ts.createSourceFile(`${folder}/${file}`, text, ts.ScriptTarget.Latest, true);
+      .map((name) => {
+        const file = `${folder}/src/${name}`;
+        return ts.createSourceFile(file, readFileSync(inRoot(file), "utf8"), ts.ScriptTarget.Latest, true);
       }),
   );
 }

@@ -1,9 +1,9 @@
 // The packaged extension.
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { inRoot, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
+import { withTemporaryFolder } from "./temporaryFolder.mjs";
 
 export const vsixFile = inRoot("dist/analyses-registry.vsix");
 
@@ -32,6 +32,15 @@ export async function packageExtension(file = vsixFile) {
   return size;
 }
 
+/** @returns {Promise<string>} the newly packed .vsix of scripts/greeting, which only `npm start` installs */
+export async function packageGreeting() {
+  const { createVSIX } = await import("@vscode/vsce");
+  const packagePath = inRoot("dist/greeting.vsix");
+  const lacks = { dependencies: false, skipLicense: true, allowMissingRepository: true };
+  await createVSIX({ cwd: inRoot("scripts/greeting"), packagePath, ...lacks });
+  return packagePath;
+}
+
 /** @returns {Promise<string[]>} the sorted paths of the packed files */
 export async function packagedFiles() {
   const { PackageManager, listFiles } = await import("@vscode/vsce");
@@ -39,54 +48,34 @@ export async function packagedFiles() {
 }
 
 /**
- * Runs work on a copy of the project without its large folders: vsce scans every file below its folder,
- * including the hosted VS Code's, before it applies .vscodeignore.
+ * Runs work on a copy of the project without its large folders, since vsce scans every file below its folder, including
+ * the hosted VS Code's, before it applies .vscodeignore; and without what an installed extension does not need.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */
-async function inSlimCopy(work) {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-package-"));
-  const large = new Set(["node_modules", ".git", ".local", "out", "test", "test-results"]);
-  try {
+const inSlimCopy = (work) =>
+  withTemporaryFolder((folder) => {
+    const large = new Set(["node_modules", ".git", ".local", "out", "test", "test-results"]);
     cpSync(root, folder, { recursive: true, filter: (path) => path === root || !large.has(basename(path)) });
-    leaveProjectPathsOut(join(folder, "README.md"));
-    for (const name of readdirSync(join(folder, "l10n"))) leaveLayoutOut(join(folder, "l10n", name));
-    for (const name of readdirSync(folder))
-      if (/^package(\.nls.*)?\.json$/.test(name)) leaveLayoutOut(join(folder, name));
-    leaveLayoutOut(join(folder, "dist/analyses.config.schema.json"));
-    for (const name of ["README.md", "SECURITY.md"]) leavePaddingOut(join(folder, name));
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Replaces links to project files by their texts, and removes images: an installed extension could load them only from
- * a public address, and there is none.
- * @param {string} readme
- */
-function leaveProjectPathsOut(readme) {
-  const text = readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, "");
-  writeFileSync(readme, text.replaceAll(/\[([^\]]+)\]\((?![a-z]+:)[^)]+\)/g, "$1"));
-}
-
-/**
- * Removes the padding of tables, which only readers of the Markdown source need.
- * @param {string} markdown
- */
-function leavePaddingOut(markdown) {
-  const text = readFileSync(markdown, "utf8");
-  const lines = text.split("\n").map((line) => {
-    return line.startsWith("|") ? line.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---") : line;
+    // Links to project files and images: an installed extension could load them only from a public address.
+    change(join(folder, "README.md"), (text) =>
+      text.replaceAll(/^!\[.*\]\(.*\)\n+/gm, "").replaceAll(/\[([^\]]+)\]\((?![a-z]+:)[^)]+\)/g, "$1"),
+    );
+    // The padding of tables, which only readers of the source need.
+    for (const name of ["README.md", "SECURITY.md"])
+      change(join(folder, name), (text) =>
+        text.replaceAll(/^\|.*/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---")),
+      );
+    // The layout of JSON files, which only VS Code reads.
+    const texts = readdirSync(join(folder, "l10n")).map((name) => join("l10n", name));
+    const manifests = readdirSync(folder).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
+    for (const name of [...texts, ...manifests, "dist/analyses.config.schema.json"])
+      change(join(folder, name), (text) => JSON.stringify(JSON.parse(text)));
+    return work(folder);
   });
-  writeFileSync(markdown, lines.join("\n"));
-}
 
 /**
- * Minifies a JSON file: only VS Code reads it in an installed extension.
- * @param {string} json
+ * @param {string} file
+ * @param {(text: string) => string} edit
  */
-function leaveLayoutOut(json) {
-  writeFileSync(json, JSON.stringify(JSON.parse(readFileSync(json, "utf8"))));
-}
+const change = (file, edit) => writeFileSync(file, edit(readFileSync(file, "utf8")));

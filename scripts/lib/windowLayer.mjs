@@ -8,9 +8,9 @@ import { packageExtension } from "./vsix.mjs";
  * @param {import("./testLayers.mjs").LayerContext} context
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
-export async function runWindowLayer({ grep, registry }) {
+export async function runWindowLayer(context) {
   await packageExtension();
-  const shared = await registry();
+  const shared = await context.registry();
   const settings = {
     // Logs everything, so that a test can search the log for secrets.
     "analysesRegistry.trace.server": "verbose",
@@ -18,7 +18,7 @@ export async function runWindowLayer({ grep, registry }) {
     "files.restoreUndoStack": false,
   };
   // One host per job: with the other lane on two cores, three were too many.
-  const jobs = jobsFor(grep);
+  const jobs = jobsFor(context.grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, async (packaged) => {
     const windowTests = packaged.map(({ host, dataFolder, extensionsFolder }) => ({
       authority: host.authority,
@@ -28,6 +28,6 @@ export async function runWindowLayer({ grep, registry }) {
       extensionsFolder,
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
-    return runMocha({ layer: "window", grep, timeoutSeconds: 180, jobs, env, options: ["--exit"] });
+    return runMocha("window", context, { jobs, env, options: ["--exit"] });
   });
 }

@@ -6,13 +6,8 @@ import { chromium as chromiumTool } from "../lib/prepareSystem.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 const quietFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  ...["--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-quic", "--disable-sync"],
+  ...["--disable-background-networking", "--disable-component-update"],
 ];
 
 /** The screen of tests: half as many pixels each way take a fifth of the browser's processor time less. */

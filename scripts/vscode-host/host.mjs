@@ -40,12 +40,10 @@ const neededExtensions = new Set([
 
 /** @returns {string[]} ids of all other built-in extensions */
 function unneededExtensions() {
-  const manifests = readdirSync(builtInExtensions)
-    .filter((folder) => !neededExtensions.has(folder))
-    .map((folder) => join(builtInExtensions, folder, "package.json"))
-    .filter((file) => existsSync(file));
-  return manifests.map((file) => {
-    const { publisher, name } = JSON.parse(readFileSync(file, "utf8"));
+  return readdirSync(builtInExtensions).flatMap((folder) => {
+    const manifest = join(builtInExtensions, folder, "package.json");
+    if (neededExtensions.has(folder) || !existsSync(manifest)) return [];
+    const { publisher, name } = JSON.parse(readFileSync(manifest, "utf8"));
     return `${publisher}.${name}`;
   });
 }
@@ -53,49 +51,32 @@ function unneededExtensions() {
 /** Nothing moves on its own: each frame costs processor time. */
 const stillSettings = { "editor.cursorBlinking": "solid", "workbench.reduceMotion": "on" };
 
-/** Without the extension gallery and its updates, the host does not use the network. */
-const hostEnvironment = () => ({
-  EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
-  VSCODE_SKIP_BUILTIN_EXTENSIONS: unneededExtensions().join(),
-});
-
 /**
  * Starts the hosted VS Code, which lib/prepareHost.mjs installs.
  * @param {HostFolders & HostOptions} options
  * @returns {Promise<Host>}
  * @throws {import("../lib/processes.mjs").CommandFailed} if it does not start
  */
-export async function startHost({
-  dataFolder,
-  extensionsFolder,
-  settings,
-  trusted,
-  takesExtensionTests,
-  env,
-}) {
-  const machineSettings = join(dataFolder, "data/Machine/settings.json");
-  mkdirSync(join(machineSettings, ".."), { recursive: true });
-  mkdirSync(extensionsFolder, { recursive: true });
+export async function startHost({ settings, trusted, takesExtensionTests, env = process.env, ...folders }) {
+  const machineFolder = join(folders.dataFolder, "data/Machine");
+  for (const folder of [machineFolder, folders.extensionsFolder]) mkdirSync(folder, { recursive: true });
   const allSettings = { ...calmSettings, ...stillSettings, ...settings };
-  writeFileSync(machineSettings, JSON.stringify(allSettings, undefined, 2));
-
-  const server = start(
-    nodeCommand,
-    [
-      serverMain,
-      ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token"],
-      ...["--accept-server-license-terms", "--telemetry-level", "off"],
-      ...(takesExtensionTests === true ? ["--enable-smoke-test-driver"] : []),
-      ...(trusted ? ["--disable-workspace-trust"] : []),
-      ...folderOptions({ dataFolder, extensionsFolder }),
-    ],
-    { env: { ...(env ?? process.env), ...hostEnvironment() } },
-  );
-  const [, authority = ""] = await waitForOutput(
-    server,
-    /Server bound to ([\d.]+:\d+)[^]*Extension host agent listening/,
-    "The hosted VS Code",
-  );
+  writeFileSync(join(machineFolder, "settings.json"), JSON.stringify(allSettings));
+  const options = [
+    ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--telemetry-level", "off"],
+    ...(takesExtensionTests === true ? ["--enable-smoke-test-driver"] : []),
+    ...(trusted ? ["--disable-workspace-trust"] : []),
+  ];
+  const server = start(nodeCommand, [...serverIn(folders), ...options], {
+    // Without the extension gallery and its updates, the host does not use the network.
+    env: {
+      ...env,
+      EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
+      VSCODE_SKIP_BUILTIN_EXTENSIONS: unneededExtensions().join(),
+    },
+  });
+  const ready = /Server bound to ([\d.]+:\d+)[^]*Extension host agent listening/;
+  const [, authority = ""] = await waitForOutput(server, ready, "The hosted VS Code");
   return { authority, stop: () => stop(server) };
 }
 
@@ -106,12 +87,7 @@ export async function startHost({
  * @throws {import("../lib/processes.mjs").CommandFailed}
  */
 export async function installExtension(vsix, folders) {
-  await run(nodeCommand, [
-    serverMain,
-    "--accept-server-license-terms",
-    ...folderOptions(folders),
-    ...["--install-extension", vsix],
-  ]);
+  await run(nodeCommand, [...serverIn(folders), "--install-extension", vsix]);
 }
 
 /**
@@ -121,14 +97,12 @@ export async function installExtension(vsix, folders) {
  * @param {readonly (readonly [string, string])[]} [payload] names and values of the workbench's `payload` parameter
  */
 export function workbenchAddress({ authority }, folder, payload = []) {
-  const query = new URLSearchParams({
-    folder,
-    payload: JSON.stringify([["skipWelcome", "true"], ...payload]),
-  });
-  return `http://${authority}/?${query}`;
+  const all = JSON.stringify([["skipWelcome", "true"], ...payload]);
+  return `http://${authority}/?${new URLSearchParams({ folder, payload: all })}`;
 }
 
 /** @param {HostFolders} folders */
-function folderOptions({ dataFolder, extensionsFolder }) {
-  return ["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder];
-}
+const serverIn = ({ dataFolder, extensionsFolder }) => [
+  ...[serverMain, "--accept-server-license-terms"],
+  ...["--server-data-dir", dataFolder, "--extensions-dir", extensionsFolder],
+];

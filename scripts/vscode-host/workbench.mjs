@@ -23,7 +23,6 @@ export class Workbench {
     this.page = page;
     /** The focused editor, or the last focused one. */
     this.editor = page.locator(".editor-group-container.active .monaco-editor");
-    /** The rows of the Problems view. */
     this.problemRows = page.locator(".markers-panel [role=treeitem]");
     /** Messages in the lower right corner, or in the notification center. */
     this.notifications = page
@@ -43,10 +42,7 @@ export class Workbench {
     this.quickInputRows = this.quickInput.locator(".quick-input-list .monaco-list-row");
   }
 
-  /**
-   * Runs a command from the palette.
-   * @param {string} title its title in the palette, with the category: `Registry: Sign In`
-   */
+  /** @param {string} title in the palette, with the category: `Registry: Sign In` */
   async runCommand(title) {
     await this.choose(exactly(title), `>${title}`, () => this.page.keyboard.press("F1"));
   }
@@ -57,10 +53,7 @@ export class Workbench {
     await this.until(focused.first(), () => this.page.keyboard.press("Control+1"));
   }
 
-  /**
-   * Opens a file of the workspace by its name.
-   * @param {string} name
-   */
+  /** @param {string} name name of a file of the workspace */
   async openFile(name) {
     await this.choose(exactly(name), name, () => this.page.keyboard.press("Control+P"));
     await this.page.getByRole("tab", { name, selected: true }).waitFor();
@@ -103,7 +96,7 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that opens a quick input. The closing palette may take the focus, which closes the quick input.
+   * Runs a command that opens a quick input, until it is open: see `chooseFrom`.
    * @param {string} title title of the command
    * @param {Locator} shown an element of that quick input that the palette does not contain
    */
@@ -135,11 +128,7 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  /**
-   * Moves the cursor in the editor.
-   * @param {number} line from 1
-   * @param {number} column from 1
-   */
+  /** Counts from 1. @param {number} line @param {number} column */
   async goTo(line, column) {
     await this.until(this.statusBar.getByText(`Ln ${line}, Col ${column}`), async () => {
       await this.page.keyboard.press("Control+G");
@@ -161,26 +150,10 @@ export class Workbench {
     await fix.click();
   }
 
-  /**
-   * Triggers suggestions at the cursor, and waits for one.
-   * @param {string} text
-   */
+  /** Triggers suggestions at the cursor, and waits for one. @param {string} text */
   async suggest(text) {
     const suggestion = this.page.locator(".suggest-widget").getByText(text).first();
     await this.until(suggestion, () => this.page.keyboard.press("Control+Space"));
-  }
-
-  /**
-   * Hovers over a text of the editor.
-   * @param {string} text
-   * @param {string} explanation text of the expected hover
-   */
-  async pointAt(text, explanation) {
-    const shown = this.page.locator(".monaco-hover").getByText(explanation).first();
-    await this.until(shown, async () => {
-      await this.statusBar.hover();
-      await this.editor.getByText(text).first().hover();
-    });
   }
 
   /**
@@ -239,7 +212,6 @@ export class Workbench {
     });
   }
 
-  /** Opens the Problems view. */
   async showProblems() {
     await this.runCommand("View: Focus Problems");
     await this.page.locator(".markers-panel").waitFor();

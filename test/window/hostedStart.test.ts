@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { freePort } from "../../scripts/lib/freePort.mjs";
-import { startCodeServer } from "../../scripts/lib/hostedEditor.mjs";
-import { codeServerEntry } from "../../scripts/vscode-host/paths.mjs";
+import { rmSync } from "node:fs";
+import { codeServerFolders, startCodeServer } from "../../scripts/lib/hostedEditor.mjs";
 import { folderToMake } from "../support/folderToMake";
 
 describe("the VS Code that npm start opens in a browser", () => {
   it("lets no one in without the password of this start", async () => {
     const folder = folderToMake("hosted-start");
-    mkdirSync(folder);
-    const configuration = join(folder, "config.yaml");
-    writeFileSync(configuration, "");
-    const folders = ["--user-data-dir", join(folder, "data"), "--extensions-dir", join(folder, "extensions")];
-    const port = await freePort(0);
-    const command = [codeServerEntry, "--config", configuration, ...folders];
-    const { server, password } = await startCodeServer(command, port, process.env);
+    const { server, address, password } = await startCodeServer(codeServerFolders(folder), 0, process.env);
     try {
-      const address = `http://127.0.0.1:${port}`;
       const ask = (path: string, options: RequestInit = {}) =>
         fetch(address + path, { redirect: "manual", ...options });
       const withoutPassword = await ask("/");

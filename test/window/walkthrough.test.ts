@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { packageGreeting } from "../../scripts/lib/greeting.mjs";
+import { packageGreeting } from "../../scripts/lib/vsix.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
 import { openWindow } from "./openWindow";
