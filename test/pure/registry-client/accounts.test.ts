@@ -14,6 +14,7 @@ import {
   clientIn,
   errorOf,
   never,
+  placeOf,
   registriesTrusting,
   reviewer,
   followAccount,
@@ -53,17 +54,11 @@ describe("accounts", () => {
   after(() => registry.stop());
 
   /** Starts the extension in a window. */
-  function startExtension(addresses = [address], home = "profile local"): Window {
-    const place = {
-      home: () => home,
-      mayUse: () => Promise.resolve(true),
-      allow: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-    };
+  function startExtension(addresses = [address], home?: string): Window {
     const stored = new StoredAccounts(secrets, { transport: transportTrusting(registry.caFile), clock });
     const started = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });
     started.configure(addresses);
-    return { registries: started, accounts: new Accounts(started, stored, place) };
+    return { registries: started, accounts: new Accounts(started, stored, placeOf(home)) };
   }
 
   const keyFor = (each: RegistryAddress) => `analysesRegistry.account:${each}`;

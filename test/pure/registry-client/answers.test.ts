@@ -179,17 +179,6 @@ describe("a registry's answer", () => {
     });
   });
 
-  it("may have a number where a record of its own has text", async () => {
-    const client = await connect(registry, reviewer);
-    const person = valueOf(
-      await withFault(
-        changedJson(() => ({ personId: 1, addresses: [{ zip: 12345 }] })),
-        () => client.personMe(again),
-      ),
-    );
-    assert.deepEqual([person.personId, person.addresses[0]?.zip], ["1", "12345"]);
-  });
-
   it("is refused where a record has no identifier, and where a flag is no boolean", async () => {
     const client = await connect(registry, reviewer);
     const [group] = valueOf(await client.groups(again));

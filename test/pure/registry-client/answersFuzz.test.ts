@@ -1,39 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkAnswer, checkListAnswer } from "@analyses/client/registryClient/answers";
-import type { RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
-import {
-  checkGroup,
-  checkGroupList,
-  checkGroupType,
-  checkGroupTypeList,
-  checkPerson,
-  checkUser,
-} from "@analyses/schemas/generated/registryValidators.js";
+import { checkGroupList, checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";
 
-const validators: readonly RegistryValidator<unknown>[] = [
-  checkPerson,
-  checkUser,
-  checkGroup,
-  checkGroupList,
-  checkGroupType,
-  checkGroupTypeList,
-];
-
 describe("whatever JSON a registry answers", () => {
-  it("is read or refused, and never breaks the reader", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        for (const check of validators) {
-          assert.doesNotThrow(() => checkAnswer(structuredClone(value), check));
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   it("is refused with the very place that is wrong, wherever one value of a record is exchanged", async () => {
     const registry = await startReferenceRegistry();
     const client = await connect(registry, reviewer);

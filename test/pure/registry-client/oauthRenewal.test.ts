@@ -242,13 +242,6 @@ describe("who is signed in by OAuth 2.0", () => {
     assert.equal(client.describeSignIn(inEnglish, "en"), undefined);
   });
 
-  it("lasts over a restart", async () => {
-    await suite.signedIn();
-    const window = suite.openWindow();
-    await window.client.ready();
-    assert.equal((await readMe(window)).kind, "ok");
-  });
-
   it("sends secrets only to their own endpoints", async () => {
     const window = await suite.signedIn();
     suite.clock.moved = 301_000;

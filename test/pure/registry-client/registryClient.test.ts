@@ -13,7 +13,6 @@ import {
   registriesTrusting,
   reviewer,
   valueOf,
-  followAccount,
 } from "./support/clients";
 import { eventually } from "../../support/eventually";
 import { addressOf } from "../../support/httpsHost";
@@ -107,20 +106,6 @@ describe("a registry's client", () => {
       assert.deepEqual(errorOf(await client.person(personId(id), now)), { kind: "badRequest" });
     }
     assert.equal(registry.connections, 0);
-  });
-
-  it("tells the specification's refusals apart", async () => {
-    const client = await connect(registry, reviewer);
-    assert.deepEqual(errorOf(await client.person(personId("9999999999"), now)), { kind: "notFound" });
-    const reader = await connect(registry, bearer("reader-token"));
-    const other = valueOf(await client.personMe(now)).personId;
-    assert.deepEqual(errorOf(await reader.person(other, now)), {
-      kind: "forbidden",
-      withCredential: true,
-    });
-    const stopRefusing = registry.faults.use(failing(400));
-    assert.deepEqual(errorOf(await client.person(other, again)), { kind: "badRequest" });
-    stopRefusing();
   });
 
   it("is at a wrong address where not even the lists are found: no identifier is to blame for that", async () => {
@@ -225,13 +210,6 @@ describe("a registry's client", () => {
       assert.equal(later.readAt - first.readAt, 5 * 60_000);
     });
 
-    it("asks the registry at once when a refresh is wanted", async () => {
-      const client = await connect(registry);
-      await client.groupTypes(now);
-      await client.groupTypes(again);
-      assert.deepEqual(targets(), ["/rest/groupTypes", "/rest/groupTypes"]);
-    });
-
     it("does not keep a failure", async () => {
       registry.faults.use(failing(500), { times: 1 });
       const client = await connect(registry);
@@ -241,37 +219,6 @@ describe("a registry's client", () => {
   });
 
   describe("whose credential is refused", () => {
-    it("says so once for many requests, and sends the credential no more", async () => {
-      const client = await connect(registry, reviewer);
-      registry.clearLog();
-      registry.faults.use(failing(401), { target: /people|users/ });
-      const states: string[] = [];
-      followAccount(client, ({ kind }) => states.push(kind));
-      const outcomes = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => client.person(personId(String(index)), now)),
-      );
-      for (const outcome of outcomes) {
-        assert.deepEqual(errorOf(outcome), { kind: "unauthenticated", credential: "refused" });
-      }
-      assert.deepEqual(states, ["rejected"]);
-      assert.equal(client.store.account.kind, "rejected");
-
-      registry.faults.clear();
-      const sent = registry.requests.length;
-      assert.deepEqual(errorOf(await client.userMe(now)), { kind: "unauthenticated", credential: "refused" });
-      assert.equal(registry.requests.length, sent);
-    });
-
-    it("goes on with what needs no credential, and with everything after the next sign-in", async () => {
-      const client = await connect(registry, reviewer);
-      registry.faults.use(failing(401), { times: 1 });
-      await client.userMe(now);
-      assert.equal(client.store.account.kind, "rejected");
-      assert.equal(errorOf(await client.groups(now)).kind, "ok");
-      client.signIn(valueOf(await client.verify(reviewer, never)), reviewer);
-      assert.equal(errorOf(await client.userMe(now)).kind, "ok");
-    });
-
     it("cancels the requests of an earlier credential when another one is taken into use", async () => {
       const client = await connect(registry, reviewer);
       registry.faults.use(latency(60_000), { times: 1 });

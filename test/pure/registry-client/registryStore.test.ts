@@ -32,11 +32,6 @@ describe("what is known of a registry", () => {
     return groupId(group.groupId);
   };
 
-  it("is nothing at first", () => {
-    const { groups, groupTypes, people } = client.store;
-    assert.deepEqual([groups, groupTypes, people], [undefined, undefined, []]);
-  });
-
   it("is every group and group type once the lists are read, by identifier and by type", async () => {
     const groups = valueOf(await client.groups(now));
     const groupTypes = valueOf(await client.groupTypes(now));

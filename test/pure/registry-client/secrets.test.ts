@@ -23,6 +23,7 @@ import {
   bearer,
   clientIn,
   never,
+  placeOf,
   registriesTrusting,
   reviewer,
   followAccount,
@@ -74,12 +75,7 @@ describe("a secret", () => {
       });
       registries.configure([address]);
       const client = clientIn(registries, address);
-      const accounts = new Accounts(registries, accountStore, {
-        home: () => "profile local",
-        mayUse: () => Promise.resolve(true),
-        allow: () => Promise.resolve(),
-        forget: () => Promise.resolve(),
-      });
+      const accounts = new Accounts(registries, accountStore, placeOf());
       const seen: unknown[] = [registries, client, accounts, log];
       const accountKind = () => client.store.account.kind;
       const states: unknown[] = [];

@@ -73,6 +73,14 @@ export function bearer(token: string): Credential {
   return reading;
 }
 
+/** A window's own place for sign-ins, which may use them all. */
+export const placeOf = (home = "profile local") => ({
+  home: () => home,
+  mayUse: () => Promise.resolve(true),
+  allow: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+});
+
 export const reviewer = basic("reviewer", "reviewer-password");
 
 /** Calls the listener whenever the account state changes. */
@@ -93,6 +101,12 @@ export function valueOf<T>(outcome: Outcome<T>): T {
 export function errorOf(outcome: Outcome<unknown>) {
   return outcome.kind === "failed" ? outcome.error : { kind: "ok" };
 }
+
+/** A failed answer with an error of this kind. */
+export const failedWith = (kind: string, more: object = {}) => ({
+  kind: "failed",
+  error: { kind, ...more },
+});
 
 /** A clock that only `wait` and `advance` move. */
 export class ManualClock implements Clock {

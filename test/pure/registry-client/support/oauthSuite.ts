@@ -16,7 +16,7 @@ import { addressOf } from "../../../support/httpsHost";
 import { registryForSuite } from "../../../support/referenceRegistry";
 import { transportTrusting } from "../../../support/requests";
 import { SecretsInMemory } from "../../../support/secretsInMemory";
-import { clientIn, never, registriesTrusting, valueOf } from "./clients";
+import { clientIn, never, placeOf, registriesTrusting, valueOf } from "./clients";
 
 /** The system clock with an offset, which a test may advance. */
 class MovedClock implements Clock {
@@ -115,13 +115,7 @@ export class OAuthSuite {
     const stored = new StoredAccounts(this.secrets, { transport, clock });
     const pool = registriesTrusting(registry.caFile, { clock, loadSignIn: (each) => stored.read(each) });
     pool.configure([address]);
-    const place = {
-      home: () => "here",
-      mayUse: () => Promise.resolve(true),
-      allow: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-    };
-    return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place), pool };
+    return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, placeOf()), pool };
   }
 
   /** @param but overrides of the server's tokens */
