@@ -84,15 +84,6 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "language-has-one-door",
-      comment: "The shell, the programs and tests use what server/src/languageService.ts exports.",
-      severity: "error",
-      from: { path: "^(server/src/(checker|connection|main)|test|bench)/" },
-      to: {
-        path: "^server/src/(diagnostics|document|evidence|features|findings|presentation|references|schema|schemaLookup|schemaStore|validation)/",
-      },
-    },
-    {
       name: "one-feature-knows-no-other",
       comment: "A language feature is one file that can be added or taken away by itself.",
       severity: "error",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultAnalysesSettings, readAnalysesSettings } from "@analyses/protocol/settings";
-import { leftOutOf } from "@analyses/server/languageService";
+import { leftOutOf } from "@analyses/server/configuration/configurationFile";
 
 describe("settings", () => {
   it("fall back to the defaults where they are absent or of another form", () => {

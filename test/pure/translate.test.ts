@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { momentText, setLocale, translate } from "@analyses/server/localisation/translate";
-import { listOf, withArticle } from "@analyses/server/languageService";
+import { listOf, withArticle } from "@analyses/server/findings/subject";
 
 describe("sentences in the reader's language", () => {
   afterEach(() => setLocale("", new Map()));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import type { DocumentChange } from "@analyses/json";
 import { jsonPieces } from "./jsonPieces";
 

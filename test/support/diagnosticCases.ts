@@ -4,17 +4,17 @@ import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserv
 import type { FileReading } from "@analyses/protocol/customMessages";
 import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
-import type { AnalysesDocument, Finding } from "@analyses/server/languageService";
 import {
-  codeActions,
-  collectReferences,
+  type AnalysesDocument,
   createDocument,
-  createSchemaStore,
-  defaultSeverity,
-  fixAllActions,
   updateDocument,
-  validateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/document/analysesDocument";
+import type { Finding } from "@analyses/server/findings/finding";
+import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
+import { collectReferences } from "@analyses/server/references/referenceStatuses";
+import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
+import { defaultSeverity } from "@analyses/server/diagnostics/index";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { inOneTurn } from "@analyses/json";
 import { uninterrupted } from "./findings";
 

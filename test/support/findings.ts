@@ -1,11 +1,9 @@
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
-import { createDocument, validateDocument } from "@analyses/server/languageService";
-import type {
-  AnalysesDocument,
-  Finding,
-  SchemaContext,
-  ValidationSettings,
-} from "@analyses/server/languageService";
+import { createDocument, type AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
+import type { Finding } from "@analyses/server/findings/finding";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import type { ValidationSettings } from "@analyses/server/findings/check";
 
 export const uninterrupted = {
   isCancelled: () => false,

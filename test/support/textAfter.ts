@@ -1,6 +1,6 @@
 import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
 import type { Range } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 
 /** The text after edits, as an editor applies them; fails if two of them overlap. */
 export const textAfter = (text: string, edits: readonly TextEdit[]): string =>

@@ -1,21 +1,20 @@
 import type { AcceptedFinding } from "@analyses/protocol/acceptedFindings";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
-import type { AnalysesDocument, Configuration, Finding, SchemaContext, Severity } from "../languageService";
+import { type AnalysesDocument, createDocument } from "../document/analysesDocument";
 import {
+  type Configuration,
   ConfigurationFiles,
-  acceptedFileOf,
-  acceptedIn,
-  certainFix,
-  createDocument,
-  createSchemaStore,
-  fixAll,
-  relatedPlaces,
-  toPlainText,
-  validateDocument,
   withConfiguration,
-  withoutAccepted,
-} from "../languageService";
+} from "../configuration/configurationFile";
+import type { Finding, Severity } from "../findings/finding";
+import type { SchemaContext } from "../schema/schemaContext";
+import { acceptedFileOf, acceptedIn, withoutAccepted } from "../validation/acceptedFindings";
+import { certainFix, fixAll } from "../features/codeActions/fixAll";
+import { createSchemaStore } from "../schemaStore/schemaStore";
+import { relatedPlaces } from "../presentation/diagnostics";
+import { toPlainText } from "../schemaLookup/template";
+import { validateDocument } from "../validation/validateDocument";
 import { translate } from "../localisation/translate";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { LinePosition } from "@analyses/json";

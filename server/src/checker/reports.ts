@@ -1,6 +1,7 @@
 import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkFiles";
 import { translate } from "../localisation/translate";
-import { type Severity, onlySomeShown } from "../languageService";
+import type { Severity } from "../findings/finding";
+import { onlySomeShown } from "../validation/validateDocument";
 import { visible } from "@analyses/evidence";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
 import { type DiagnosticCode, diagnosticCodes } from "@analyses/protocol/diagnosticCodes";

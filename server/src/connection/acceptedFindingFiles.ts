@@ -1,13 +1,17 @@
-import type { Connection, Diagnostic, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import {
+  type Connection,
+  type Diagnostic,
+  type TextEdit,
+  type WorkspaceEdit,
   ApplyWorkspaceEditRequest,
   DiagnosticSeverity,
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { canonical } from "@analyses/json-schema";
-import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import {
+  type AcceptedFinding,
+  type FindingToAccept,
   acceptFindingCommand,
   acceptedFindingsFile,
   entriesOf,
@@ -18,16 +22,15 @@ import type { FileReading } from "@analyses/protocol/customMessages";
 import { fieldsOf } from "@analyses/protocol/message";
 import { translate } from "../localisation/translate";
 import type { ClientFeatures } from "./clientFeatures";
-import type { WayToAccept } from "../languageService";
 import {
+  type Acceptance,
   acceptedFileOf,
   acceptedIn,
-  createDocument,
-  locate,
-  rangeOf,
   staleSentence,
   unfinishedEntry,
-} from "../languageService";
+} from "../validation/acceptedFindings";
+import { createDocument } from "../document/analysesDocument";
+import { locate, rangeOf } from "../document/locate";
 
 const nothingAccepted: readonly AcceptedFinding[] = [];
 
@@ -75,7 +78,7 @@ export class AcceptedFindingFiles {
    * The command that accepts findings in a document: the client's own, which prompts for the reason, or else the
    * server's, see {@link accept}. Undefined if the document has no place for the file or the client cannot create it.
    */
-  async wayFor(documentUri: string, client: ClientFeatures): Promise<WayToAccept | undefined> {
+  async wayFor(documentUri: string, client: ClientFeatures): Promise<Acceptance | undefined> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined) return undefined;
     const stale = this.stale.get(documentUri) ?? nothingAccepted;

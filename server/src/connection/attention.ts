@@ -2,7 +2,9 @@ import type { DocumentChange, LinePosition } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import { type AnalysesDocument, type Finding, type Yielding, findingAfterEdit } from "../languageService";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { type Finding, findingAfterEdit } from "../findings/finding";
+import type { Yielding } from "../document/yielding";
 import { type ConnectionRuntime, yieldingUntil } from "./runtime";
 
 /**

@@ -1,9 +1,10 @@
-import type {
-  ClientCapabilities,
-  InitializeParams,
-  MarkupKind as MarkupKindType,
+import {
+  type ClientCapabilities,
+  type InitializeParams,
+  type MarkupKind as MarkupKindType,
+  InsertTextMode,
+  MarkupKind,
 } from "vscode-languageserver";
-import { InsertTextMode, MarkupKind } from "vscode-languageserver";
 import {
   explainCodeCommand,
   readClientCommands,
@@ -17,7 +18,8 @@ import {
 } from "@analyses/protocol/customMessages";
 import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
-import type { CompletionOptions, ProblemPages } from "../languageService";
+import type { CompletionOptions } from "../features/completion/itemBuilder";
+import type { ProblemPages } from "../presentation/diagnostics";
 import type { WatchSupport } from "./schemaFileWatcher";
 
 /** The client's capabilities that affect the server. */

@@ -1,12 +1,10 @@
-import type {
-  Connection,
-  InitializeError,
-  InitializeParams,
-  InitializeResult,
-  MessageStrategy,
-  WorkspaceFolder,
-} from "vscode-languageserver";
 import {
+  type Connection,
+  type InitializeError,
+  type InitializeParams,
+  type InitializeResult,
+  type MessageStrategy,
+  type WorkspaceFolder,
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -20,7 +18,9 @@ import {
   readTexts,
 } from "@analyses/protocol/customMessages";
 import { configurationFileName } from "@analyses/protocol/settings";
-import { type AnalysesDocument, ConfigurationFiles, createSchemaStore } from "../languageService";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { ConfigurationFiles } from "../configuration/configurationFile";
+import { createSchemaStore } from "../schemaStore/schemaStore";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";

@@ -1,30 +1,27 @@
-import type { CancellationToken, Connection, Diagnostic } from "vscode-languageserver";
-import type {
-  AnalysesDocument,
-  CheckedNow,
-  Finding,
-  FindingsLeft,
-  ReferenceStatuses,
-  Yielding,
-} from "../languageService";
+import {
+  type CancellationToken,
+  type Connection,
+  type Diagnostic,
+  CancellationTokenSource,
+} from "vscode-languageserver";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { CheckedNow } from "../validation/walk";
+import type { Finding } from "../findings/finding";
+import { type FindingsLeft, withoutAccepted } from "../validation/acceptedFindings";
+import type { ReferenceStatuses } from "../references/referenceStatuses";
+import type { Yielding } from "../document/yielding";
 import type { DocumentChange } from "@analyses/json";
 import type { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
-import {
-  analysesAtPositions,
-  computeEvidence,
-  contextOf,
-  diagnostics,
-  problemsAfter,
-  validateNow,
-  withoutAccepted,
-} from "../languageService";
+import { analysesAtPositions } from "../evidence/reportEvidence";
+import { computeEvidence, contextOf, validateNow } from "../validation/validateDocument";
+import { diagnostics } from "../presentation/diagnostics";
+import { problemsAfter } from "../validation/problemsAfter";
 import { type DocumentContexts, type DocumentContext, yieldingFor } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { type ConnectionRuntime, describeProblem } from "./runtime";
 import type { SidecarFiles } from "./sidecarFiles";
-import { CancellationTokenSource } from "vscode-languageserver";
 
 /** The diagnostics of one version of a document, or `unchanged` if the client already has them. */
 type DiagnosticReport =

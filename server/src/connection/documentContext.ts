@@ -1,11 +1,23 @@
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
 import { isObject } from "@analyses/protocol/message";
-import type { AnalysesSettings, SchemaAssociation } from "@analyses/protocol/settings";
-import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
+import {
+  type AnalysesSettings,
+  type SchemaAssociation,
+  defaultAnalysesSettings,
+  readAnalysesSettings,
+  settingsSection,
+} from "@analyses/protocol/settings";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { SchemaContext } from "../schema/schemaContext";
+import type { SchemaStore } from "../schemaStore/schemaStore";
+import type { Yielding } from "../document/yielding";
 import type { OpenDocuments } from "./documentMessages";
-import { defaultAnalysesSettings, readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
-import type { Configuration, ConfigurationFiles } from "../languageService";
-import { leftOutOf, withConfiguration } from "../languageService";
+import {
+  type Configuration,
+  type ConfigurationFiles,
+  leftOutOf,
+  withConfiguration,
+} from "../configuration/configurationFile";
 import { type ConnectionRuntime, describeProblem, yieldingUntil } from "./runtime";
 
 export interface DocumentContext extends ContextInForce {

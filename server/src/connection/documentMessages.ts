@@ -5,19 +5,19 @@ import {
   InitializeRequest,
   Message,
   TextDocuments,
+  type MessageStrategy,
 } from "vscode-languageserver";
-import type { MessageStrategy } from "vscode-languageserver";
 import type { DocumentChange, InTurns } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readRange } from "@analyses/protocol/referenceMessages";
-import type { AnalysesDocument } from "../languageService";
 import {
+  type AnalysesDocument,
   createDocument,
   createDocumentInTurns,
   updateDocument,
   updateDocumentInTurns,
-  workThrough,
-} from "../languageService";
+} from "../document/analysesDocument";
+import { workThrough } from "../document/yielding";
 import type { Attention, PublishedEvidence } from "./attention";
 import { type ConnectionRuntime, pauseOn, yieldingUntil } from "./runtime";
 

@@ -1,17 +1,24 @@
-import type {
-  DocumentDiagnosticParams,
-  DocumentDiagnosticReport,
-  CancellationToken,
-  Connection,
-  ProtocolRequestType,
-  ServerCapabilities,
-  DiagnosticServerCancellationData,
-  TextDocumentIdentifier,
+import {
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  type CancellationToken,
+  type Connection,
+  type ProtocolRequestType,
+  type ServerCapabilities,
+  type DiagnosticServerCancellationData,
+  type TextDocumentIdentifier,
+  DocumentDiagnosticReportKind,
+  ErrorCodes,
+  LSPErrorCodes,
+  ResponseError,
 } from "vscode-languageserver";
 import { type RequestMessage, answer, fieldsOf, listOf } from "@analyses/protocol/message";
 import type { RoleBinding } from "@analyses/evidence";
-import type { AnalysesDocument, Finding, SchemaStore, Yielding } from "../languageService";
-import { roleBinding } from "../languageService";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { Finding } from "../findings/finding";
+import type { SchemaStore } from "../schemaStore/schemaStore";
+import type { Yielding } from "../document/yielding";
+import { roleBinding } from "../evidence/analysisEvidence";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { Attention } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
@@ -23,12 +30,6 @@ import type { SidecarFiles } from "./sidecarFiles";
 import type { SidecarService } from "../sidecars/sidecarService";
 import { type ConnectionRuntime, describeProblem } from "./runtime";
 import type { WorkspaceReports } from "./workspaceReports";
-import {
-  DocumentDiagnosticReportKind,
-  ErrorCodes,
-  LSPErrorCodes,
-  ResponseError,
-} from "vscode-languageserver";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { translate } from "../localisation/translate";
 

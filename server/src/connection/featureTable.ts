@@ -1,5 +1,8 @@
-import type { CodeLens, Connection, ServerCapabilities, TextEdit } from "vscode-languageserver";
 import {
+  type CodeLens,
+  type Connection,
+  type ServerCapabilities,
+  type TextEdit,
   CodeActionRequest,
   CodeActionTriggerKind,
   CodeLensRequest,
@@ -26,41 +29,49 @@ import {
 import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "@analyses/json";
 import { acceptFindingCommand, readFindingToAccept } from "@analyses/protocol/acceptedFindings";
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
-import type { EvidenceLensData, Validation, Yielding } from "../languageService";
 import {
-  codeActionKinds,
-  codeActions,
-  complete,
+  type EvidenceLensData,
+  evidenceHints,
+  evidenceHover,
+  evidenceLenses,
+  readLensData,
+  resolveEvidenceLens,
+} from "../features/evidenceInText";
+import type { Validation } from "../features/codeActions/fixAll";
+import { type Yielding, workThrough } from "../document/yielding";
+import { codeActionKinds, codeActions, fixAllActions } from "../features/codeActions/codeActions";
+import { complete, triggerCharacters } from "../features/completion/complete";
+import {
   definition,
   definitionIn,
   documentLinks,
-  documentSymbols,
-  evidenceHints,
-  evidenceHover,
-  conflictLenses,
-  evidenceLenses,
-  fixAllActions,
-  flatSymbols,
-  foldingRanges,
-  hover,
-  loadFigures,
-  pooledEffects,
   prepareStudyRename,
-  readLensData,
   renameStudy,
-  resolveEvidenceLens,
-  roleBinding,
-  selectionRanges,
   studyHighlights,
   studyReferences,
-  triggerCharacters,
-  workThrough,
+} from "../features/navigation";
+import {
+  documentSymbols,
+  flatSymbols,
+  foldingRanges,
+  selectionRanges,
   workspaceSymbols,
-} from "../languageService";
+} from "../features/structure";
+import { conflictLenses } from "../features/mergeConflicts";
+import { hover } from "../features/hover";
+import { loadFigures } from "../evidence/reportEvidence";
+import { pooledEffects } from "../evidence/evidenceWords";
+import { roleBinding } from "../evidence/analysisEvidence";
 import type { ClientFeatures } from "./clientFeatures";
-import type { Feature, FeatureParts, DocumentParams, RequestGuard } from "./feature";
+import {
+  type Feature,
+  type FeatureParts,
+  type DocumentParams,
+  type RequestGuard,
+  answerDiagnosticPulls,
+  onRequest,
+} from "./feature";
 import { messageFeatures } from "./messageTable";
-import { answerDiagnosticPulls, onRequest } from "./feature";
 import { describeProblem } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;

@@ -6,8 +6,8 @@ import {
   tablePlacesRequest,
   pasteStudiesRequest,
 } from "@analyses/protocol/evidencePanel";
-import type { EvidenceParams } from "@analyses/protocol/evidenceMessages";
 import {
+  type EvidenceParams,
   evidenceRequest,
   evidenceRolesRequest,
   evidenceComparisonRequest,
@@ -27,27 +27,14 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "@analyses/protocol/referenceMessages";
-import type { ReportWanted } from "../languageService";
-import {
-  evidenceExport,
-  evidenceOverview,
-  evidenceRoles,
-  evidenceView,
-  loadEvidenceComparison,
-  loadFigures,
-  loadMergeAnswer,
-  loadPasteStudies,
-  loadTableEdits,
-  additionsTo,
-  importTarget,
-  referenceAt,
-  referenceProperties,
-  reportEvidence,
-  studyListAt,
-  tablePlaces,
-  workThrough,
-  writableTable,
-} from "../languageService";
+import { type ReportWanted, loadFigures, reportEvidence } from "../evidence/reportEvidence";
+import { evidenceExport, evidenceOverview, evidenceView } from "../features/evidencePanel/evidencePanel";
+import { evidenceRoles } from "../features/evidenceRoles";
+import { additionsTo, importTarget } from "../features/importedAnalyses";
+import { referenceAt } from "../references/writtenReferences";
+import { referenceProperties } from "../features/completion/referenceItems";
+import { studyListAt, tablePlaces, writableTable } from "../features/evidencePanel/evidenceTable";
+import { workThrough } from "../document/yielding";
 import { type Feature, invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
@@ -143,7 +130,7 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     async answer({ document, binding, params: { base }, yielding }) {
-      const { compareEvidence } = await loadEvidenceComparison();
+      const { compareEvidence } = await import("../features/evidencePanel/evidenceComparison");
       return (await compareEvidence(document, base, binding, yielding)) ?? null;
     },
   }),
@@ -151,7 +138,7 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     async answer({ document, binding, params, token, yielding }) {
-      const { mergeAnswer } = await loadMergeAnswer();
+      const { mergeAnswer } = await import("../features/mergeAnswer");
       const { text, version } = document;
       const merging = mergeAnswer({ text: text.toString(), version }, params, binding);
       // The answer names its version: a change meanwhile does not end it.
@@ -164,7 +151,7 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: async ({ document, schemas, binding, params }) => {
-      const { tableEdits, notJson } = await loadTableEdits();
+      const { tableEdits, notJson } = await import("../features/evidencePanel/tableEdits");
       const table = writableTable(document, schemas, binding, params.at);
       return table === undefined ? notJson(document) : tableEdits(table, params);
     },
@@ -173,7 +160,7 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: async ({ document, schemas, binding, params: { position, text, columns, decimal } }) => {
-      const { pastedStudies } = await loadPasteStudies();
+      const { pastedStudies } = await import("../features/evidencePanel/tableEdits");
       const list = studyListAt(document, schemas, binding, position);
       return list === undefined ? null : pastedStudies(list, text, columns, decimal);
     },

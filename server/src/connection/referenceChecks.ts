@@ -1,5 +1,11 @@
-import type { CancellationToken, Connection, CompletionList, Hover, Position } from "vscode-languageserver";
-import { CancellationTokenSource } from "vscode-languageserver";
+import {
+  type CancellationToken,
+  type Connection,
+  type CompletionList,
+  type Hover,
+  type Position,
+  CancellationTokenSource,
+} from "vscode-languageserver";
 import {
   type LookUpResult,
   type NotCheckedCount,
@@ -15,21 +21,17 @@ import {
   suggestReferencesRequest,
 } from "@analyses/protocol/referenceMessages";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
-import type {
-  AnalysesDocument,
-  ReferenceStatuses,
-  ReferencesToCheck,
-  SchemaContext,
-} from "../languageService";
+import type { AnalysesDocument } from "../document/analysesDocument";
 import {
+  type ReferenceStatuses,
+  type ReferencesToCheck,
   collectReferences,
   noReferenceStatuses,
-  mostSuggestions,
-  recordHover,
-  referenceAt,
-  referencePlaceAt,
-  withReferences,
-} from "../languageService";
+} from "../references/referenceStatuses";
+import type { SchemaContext } from "../schema/schemaContext";
+import { mostSuggestions, referencePlaceAt, withReferences } from "../features/completion/referenceItems";
+import { recordHover } from "../features/hover";
+import { referenceAt } from "../references/writtenReferences";
 import { type ConnectionRuntime, describeProblem, pauseOn } from "./runtime";
 import type { SettingsStore } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";

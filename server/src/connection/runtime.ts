@@ -1,5 +1,6 @@
 import type { SchemaAssociation } from "@analyses/protocol/settings";
-import type { SchemaRuntime, Yielding } from "../languageService";
+import type { SchemaRuntime } from "../schema/schemaContext";
+import type { Yielding } from "../document/yielding";
 import type { SidecarService } from "../sidecars/sidecarService";
 
 /** A file that is an analyses document. */

@@ -1,17 +1,26 @@
-import type { Connection, Diagnostic, Disposable, FileSystemWatcher } from "vscode-languageserver";
-import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
-import { URI, Utils } from "vscode-uri";
-import type { FileReading, ItemSchemaInForce, SchemasInForce } from "@analyses/protocol/customMessages";
-import { readFileRequest } from "@analyses/protocol/customMessages";
-import { isFileAddress } from "@analyses/json-schema";
-import type { ItemSchema, SchemaContext, SchemaRuntime, Configuration } from "../languageService";
 import {
-  acceptedFileOf,
+  type Connection,
+  type Diagnostic,
+  type Disposable,
+  type FileSystemWatcher,
+  DidChangeWatchedFilesNotification,
+} from "vscode-languageserver";
+import { URI, Utils } from "vscode-uri";
+import {
+  type FileReading,
+  type ItemSchemaInForce,
+  type SchemasInForce,
+  readFileRequest,
+} from "@analyses/protocol/customMessages";
+import { isFileAddress } from "@analyses/json-schema";
+import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
+import { type Configuration, decidedBy } from "../configuration/configurationFile";
+import { acceptedFileOf } from "../validation/acceptedFindings";
+import {
   configurationFileDiagnostic,
-  decidedBy,
   schemaFileDiagnostic,
   schemaPartDiagnostic,
-} from "../languageService";
+} from "../presentation/diagnostics";
 import type { ContextInForce } from "./documentContext";
 import type { ConnectionRuntime } from "./runtime";
 import { ask } from "@analyses/protocol/message";

@@ -1,4 +1,4 @@
-import type { AnalysesDocument } from "../languageService";
+import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SidecarService } from "../sidecars/sidecarService";
 import { translate } from "../localisation/translate";
 import type { ConnectionRuntime } from "./runtime";

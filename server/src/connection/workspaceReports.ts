@@ -1,13 +1,14 @@
-import type {
-  CancellationToken,
-  ResultProgressReporter,
-  WorkspaceDiagnosticParams,
-  WorkspaceDiagnosticReport,
-  WorkspaceDiagnosticReportPartialResult,
-  WorkspaceDocumentDiagnosticReport,
+import {
+  type CancellationToken,
+  type ResultProgressReporter,
+  type WorkspaceDiagnosticParams,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDiagnosticReportPartialResult,
+  type WorkspaceDocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
 } from "vscode-languageserver";
-import { DocumentDiagnosticReportKind } from "vscode-languageserver";
-import { createDocumentInTurns, workThrough } from "../languageService";
+import { createDocumentInTurns } from "../document/analysesDocument";
+import { workThrough } from "../document/yielding";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";

@@ -1,17 +1,15 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parsedJson } from "@analyses/protocol/message";
-import type {
-  Answers,
-  Comparison,
-  Counts,
-  NamedBytes,
-  Questions,
-  ReportItem,
-  Review,
-  WriteOutcome,
-} from "@analyses/exchange";
 import {
+  type Answers,
+  type Comparison,
+  type Counts,
+  type NamedBytes,
+  type Questions,
+  type ReportItem,
+  type Review,
+  type WriteOutcome,
   analysisKey,
   compareResults,
   inTurns,
@@ -24,7 +22,7 @@ import {
 } from "@analyses/exchange";
 import { type RoleBinding, choiceName, english, visible } from "@analyses/evidence";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { roleBinding } from "../languageService";
+import { roleBinding } from "../evidence/analysisEvidence";
 import { type ConvertRequest, convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, refuseReportFile, sourceFiles, writeResults } from "./convertFiles";
 import { readNamed } from "./files";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
-import { defaultSeverity } from "@analyses/server/languageService";
+import { defaultSeverity } from "@analyses/server/diagnostics/index";
 import { diagnosticLists } from "../../../scripts/lib/diagnosticLists.mjs";
 
 const folder = resolve("docs/diagnostics");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { AnalysesDocument } from "@analyses/server/languageService";
 import {
-  codeActions,
+  type AnalysesDocument,
   createDocument,
   updateDocument,
-  validateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/document/analysesDocument";
+import { codeActions } from "@analyses/server/features/codeActions/codeActions";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { inOneTurn, pathAt, valueOf } from "@analyses/json";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";

@@ -4,11 +4,10 @@ import { createContext, runInContext } from "node:vm";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import {
   createDocument,
-  documentSymbols,
-  foldingRanges,
   updateDocument,
-} from "@analyses/server/languageService";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+  type AnalysesDocument,
+} from "@analyses/server/document/analysesDocument";
+import { documentSymbols, foldingRanges } from "@analyses/server/features/structure";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 import { sized, testSize } from "../../support/size";

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, groupsOf, updateDocument } from "@analyses/server/languageService";
+import {
+  createDocument,
+  updateDocument,
+  type AnalysesDocument,
+} from "@analyses/server/document/analysesDocument";
+import { groupsOf } from "@analyses/server/document/groups";
 import { type DocumentChange, elementsOf } from "@analyses/json";
-import type { AnalysesDocument } from "@analyses/server/languageService";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
 import { cases } from "../../support/size";
 

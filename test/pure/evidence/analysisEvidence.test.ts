@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import type { Placed } from "@analyses/json";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import { type AnalysesDocument, updateDocument } from "@analyses/server/document/analysesDocument";
+import { analysisAt } from "@analyses/server/evidence/reportEvidence";
 import {
-  analysisAt,
   analysisEvidence,
   evidenceSummary,
   knownSummary,
   roleBinding,
-  updateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/evidence/analysisEvidence";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type ComputedItem, checkItem } from "@analyses/evidence";
 import { type Placed, elementsOf } from "@analyses/json";
-import type { AnalysesDocument } from "@analyses/server/languageService";
-import { analysisEvidence, groupsOf, roleBinding, storedRepairs } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import { analysisEvidence, roleBinding } from "@analyses/server/evidence/analysisEvidence";
+import { groupsOf } from "@analyses/server/document/groups";
+import { storedRepairs } from "@analyses/server/validation/storedRepairs";
 import { revmanExamples } from "../../support/revmanExamples";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { numbered } from "@analyses/client/exchange/insertion";
 import { changeDocument } from "@analyses/json";
-import { additionsTo, createDocument, importTarget } from "@analyses/server/languageService";
+import { additionsTo, importTarget } from "@analyses/server/features/importedAnalyses";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { example, readOf } from "../../support/exchangeFiles";
 
 const { review } = readOf(example("made-up.rm5"));

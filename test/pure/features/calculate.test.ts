@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bindRoles } from "@analyses/evidence";
-import { calculations, createDocument } from "@analyses/server/languageService";
+import { calculations } from "@analyses/server/features/codeActions/calculate";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { isCalculation } from "@analyses/protocol/evidenceMessages";
 
 const group = (rows: string): string =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { conflictLenses, documentSymbols } from "@analyses/server/languageService";
+import { conflictLenses } from "@analyses/server/features/mergeConflicts";
+import { documentSymbols } from "@analyses/server/features/structure";
 import { formatDocument, inOneTurn } from "@analyses/json";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { complete, foldingRanges, hover, selectionRanges } from "@analyses/server/languageService";
+import { complete } from "@analyses/server/features/completion/complete";
+import { foldingRanges, selectionRanges } from "@analyses/server/features/structure";
+import { hover } from "@analyses/server/features/hover";
 import { formatDocument, inOneTurn } from "@analyses/json";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";

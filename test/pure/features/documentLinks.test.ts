@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { documentLinks } from "@analyses/server/languageService";
+import { documentLinks } from "@analyses/server/features/navigation";
 import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { TextDocumentEdit } from "vscode-languageserver-types";
-import { codeActions, fixAllActions, validateDocument, workThrough } from "@analyses/server/languageService";
-import type { Yielding } from "@analyses/server/languageService";
+import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
+import { workThrough, type Yielding } from "@analyses/server/document/yielding";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { documentSymbols } from "@analyses/server/features/structure";
 import {
-  documentSymbols,
   evidenceHints,
   evidenceHover,
-  loadFigures,
   evidenceLenses,
-  pooledEffects,
   readLensData,
   resolveEvidenceLens,
-  roleBinding,
-  updateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/features/evidenceInText";
+import { loadFigures } from "@analyses/server/evidence/reportEvidence";
+import { pooledEffects } from "@analyses/server/evidence/evidenceWords";
+import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
+import { updateDocument } from "@analyses/server/document/analysesDocument";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { bindRoles } from "@analyses/evidence";
 import type { ComparedEvidence } from "@analyses/protocol/evidenceMessages";
-import type { AnalysesDocument } from "@analyses/server/languageService";
-import { loadEvidenceComparison, updateDocument } from "@analyses/server/languageService";
+import { type AnalysesDocument, updateDocument } from "@analyses/server/document/analysesDocument";
+import { compareEvidence } from "@analyses/server/features/evidencePanel/evidenceComparison";
 import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 
@@ -23,7 +23,6 @@ let count = 0;
 const fresh = () => `base ${(count += 1)}`;
 
 async function answerOn(document: AnalysesDocument, id: string, before: string | null) {
-  const { compareEvidence } = await loadEvidenceComparison();
   const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
   return compareEvidence(document, { id, text: before }, binding, yielding);
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles } from "@analyses/evidence";
 import type { ExportFormat } from "@analyses/protocol/evidencePanel";
-import { evidenceExport, loadFigures } from "@analyses/server/languageService";
+import { evidenceExport } from "@analyses/server/features/evidencePanel/evidencePanel";
+import { loadFigures } from "@analyses/server/evidence/reportEvidence";
 import { documentOf } from "./support/documents";
 
 const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles } from "@analyses/evidence";
-import { evidenceOverview, updateDocument } from "@analyses/server/languageService";
+import { evidenceOverview } from "@analyses/server/features/evidencePanel/evidencePanel";
+import { updateDocument } from "@analyses/server/document/analysesDocument";
 import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
-import { tablePlaces } from "@analyses/server/languageService";
+import { tablePlaces } from "@analyses/server/features/evidencePanel/evidenceTable";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { documentOf } from "./support/documents";
-import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
-import { binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";
+import {
+  type ChangeOfRow,
+  type PanelOfText,
+  binding,
+  cell,
+  flat,
+  loadPanel,
+  sample,
+} from "./support/evidencePanels";
 
 let after: PanelOfText["after"];
 let tableEdits: PanelOfText["tableEdits"];

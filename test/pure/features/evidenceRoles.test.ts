@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
-import { evidenceRoles, loadFigures, roleBinding } from "@analyses/server/languageService";
+import { evidenceRoles } from "@analyses/server/features/evidenceRoles";
+import { loadFigures } from "@analyses/server/evidence/reportEvidence";
+import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

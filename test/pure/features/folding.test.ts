@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { foldingRanges } from "@analyses/server/languageService";
+import { foldingRanges } from "@analyses/server/features/structure";
 import { documentOf, review } from "./support/documents";
 
 const lines = (text: string, limit?: number): string[] =>

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { type SchemaContext, hover } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import { hover } from "@analyses/server/features/hover";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { textIn } from "../../support/textAfter";
 import { documentWithCaret, review } from "./support/documents";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DocumentSymbol } from "vscode-languageserver-types";
-import { documentSymbols, updateDocument, workspaceSymbols } from "@analyses/server/languageService";
+import { documentSymbols, workspaceSymbols } from "@analyses/server/features/structure";
+import { updateDocument } from "@analyses/server/document/analysesDocument";
 import { textIn } from "../../support/textAfter";
 import { documentOf, review } from "./support/documents";
 

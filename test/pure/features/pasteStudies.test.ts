@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { itemsOfDocument, tableReport, tabSeparated } from "@analyses/evidence";
-import { roleBinding } from "@analyses/server/languageService";
+import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { setLocale, translate } from "@analyses/server/localisation/translate";
 import {
   analysis,

@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
 import { CompletionItemKind, MarkupKind } from "vscode-languageserver-types";
 import bundled from "@analyses/schemas/analyses-1.0.0.schema.json";
-import { complete, hover } from "@analyses/server/languageService";
+import { complete } from "@analyses/server/features/completion/complete";
+import { hover } from "@analyses/server/features/hover";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { CompletionItemKind, MarkupKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceMessages";
-import type { CompletionOptions } from "@analyses/server/languageService";
+import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
+import { complete } from "@analyses/server/features/completion/complete";
 import {
-  complete,
   referencePlaceAt,
   referenceProperties,
   withReferences,
-} from "@analyses/server/languageService";
+} from "@analyses/server/features/completion/referenceItems";
 import { accepted } from "./support/completing";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, withAnalyses } from "../../support/references";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Hover, MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { PublicRecord } from "@analyses/protocol/referenceMessages";
-import { type RecordAnswer, recordHover, referenceAt } from "@analyses/server/languageService";
+import { type RecordAnswer, recordHover } from "@analyses/server/features/hover";
+import { referenceAt } from "@analyses/server/references/writtenReferences";
 import { textIn } from "../../support/textAfter";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "../../support/references";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { safeMarkdown, safeMarkdownLine } from "@analyses/server/languageService";
+import { safeMarkdown, safeMarkdownLine } from "@analyses/server/presentation/markdown";
 import { cases } from "../../support/size";
 
 /** Renders like VS Code: with HTML, and with bare URLs as links. */

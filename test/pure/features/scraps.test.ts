@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { isWellFormed, walkTree } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";

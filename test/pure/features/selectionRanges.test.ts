@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SelectionRange } from "vscode-languageserver-types";
-import { selectionRanges } from "@analyses/server/languageService";
+import { selectionRanges } from "@analyses/server/features/structure";
 import { textIn } from "../../support/textAfter";
 import { documentWithCaret } from "./support/documents";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { diagnostics } from "@analyses/server/languageService";
+import { diagnostics } from "@analyses/server/presentation/diagnostics";
 import { completing } from "./support/completing";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";

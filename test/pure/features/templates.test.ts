@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stop, text, toPlainText, toSnippet } from "@analyses/server/languageService";
+import { stop, text, toPlainText, toSnippet } from "@analyses/server/schemaLookup/template";
 
 describe("templates", () => {
   it("become snippets in which nothing but the places is special", () => {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { type CompletionOptions, complete, diagnostics, hover } from "@analyses/server/languageService";
+import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
+import { complete } from "@analyses/server/features/completion/complete";
+import { diagnostics } from "@analyses/server/presentation/diagnostics";
+import { hover } from "@analyses/server/features/hover";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

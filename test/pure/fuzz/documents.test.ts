@@ -5,7 +5,7 @@ import { foundCases, fuzz, fuzzTimeout, texts } from "../../support/fuzz/fuzz";
 import { sampled } from "../../support/size";
 import { mutated } from "../../support/fuzz/mutations";
 import { isJsonObject, readJson } from "@analyses/json";
-import type { SchemaContext } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Finding, createDocument } from "@analyses/server/languageService";
+import type { Finding } from "@analyses/server/findings/finding";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { findingsIn } from "../../support/findings";
 import { type SuiteCase, officialSuite } from "./support/officialSuite";
 import { schemaContext } from "../features/support/schemas";

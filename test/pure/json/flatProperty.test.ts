@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, groupsOf, isGroupNode, placeInGroup } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { groupsOf, isGroupNode, placeInGroup } from "@analyses/server/document/groups";
 import { inOneTurn, longestFlat, open, openLazy, propertyNamed, scanFlat, valueInFlat } from "@analyses/json";
 
 const space = fc.constantFrom("", " ", "\n    ", "\r\n\t");

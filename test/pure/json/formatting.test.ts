@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";

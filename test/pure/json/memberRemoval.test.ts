@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { memberRemoval, membersRemoval, open } from "@analyses/json";
-import { createDocument } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 
 const noComment = fc.constantFrom("", " ", "\n  ");
 const anyGap = fc.oneof(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { type OffsetPath, pathAt } from "@analyses/json";
 
 /** Path to the caret (`|`): names, indices, and the part of a property or the kind of the node. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type AnalysesDocument, createDocument } from "@analyses/server/languageService";
+import { type AnalysesDocument, createDocument } from "@analyses/server/document/analysesDocument";
 import { type Placed, elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { cases } from "../../support/size";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { atOnce, writeReview } from "@analyses/exchange";
-import type { SchemaContext } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { findingsIn, told } from "../../support/findings";
 import { english, example, readOf } from "../../support/exchangeFiles";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";

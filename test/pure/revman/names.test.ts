@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { type DocumentSymbol, MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import {
-  documentSymbols,
-  hover,
-  prepareStudyRename,
-  workspaceSymbols,
-} from "@analyses/server/languageService";
+import { documentSymbols, workspaceSymbols } from "@analyses/server/features/structure";
+import { hover } from "@analyses/server/features/hover";
+import { prepareStudyRename } from "@analyses/server/features/navigation";
 import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { findingsIn } from "../../support/findings";
 import { ofRevman } from "../../support/revmanExamples";

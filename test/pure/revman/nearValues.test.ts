@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SchemaContext } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { fixing } from "../features/support/fixing";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument, updateDocument } from "@analyses/server/languageService";
+import { createDocument, updateDocument } from "@analyses/server/document/analysesDocument";
 import { formatDocument, inOneTurn } from "@analyses/json";
 import { findingsIn } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";

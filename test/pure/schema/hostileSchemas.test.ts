@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import {
-  codeActions,
-  complete,
-  createDocument,
-  createSchemaStore,
-  hover,
-  schemaLookup,
-} from "@analyses/server/languageService";
+import { codeActions } from "@analyses/server/features/codeActions/codeActions";
+import { complete } from "@analyses/server/features/completion/complete";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
+import { hover } from "@analyses/server/features/hover";
+import { schemaLookup } from "@analyses/server/schemaLookup/schemaLookup";
 import { inOneTurn, pathAt } from "@analyses/json";
-import type { SchemaContext } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
 

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import {
-  codeActions,
-  complete,
-  createDocument,
-  hover,
-  roleBinding,
-  validateDocument,
-} from "@analyses/server/languageService";
-import type { SchemaContext } from "@analyses/server/languageService";
+import { codeActions } from "@analyses/server/features/codeActions/codeActions";
+import { complete } from "@analyses/server/features/completion/complete";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { hover } from "@analyses/server/features/hover";
+import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { contextOf, storeWith } from "./support/store";

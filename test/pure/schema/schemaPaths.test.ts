@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createDocument, createSchemaStore } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
 
 describe("the paths of schemas in the settings", () => {
   it("lead there where they are whole, from the user's own folder, or from the workspace's", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createDocument, definition } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { definition } from "@analyses/server/features/navigation";
 import { findingsIn } from "../../support/findings";
 import { contextOf, itemSchemaOf, storeWith } from "./support/store";
 

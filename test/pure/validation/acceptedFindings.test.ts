@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { AcceptedFinding } from "@analyses/protocol/acceptedFindings";
-import { entriesOf, readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
+import {
+  type AcceptedFinding,
+  entriesOf,
+  readFindingToAccept,
+  withEntry,
+} from "@analyses/protocol/acceptedFindings";
 import {
   acceptedIn,
-  createDocument,
   findingKey,
   unfinishedEntry,
   withoutAccepted,
-} from "@analyses/server/languageService";
+} from "@analyses/server/validation/acceptedFindings";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn } from "../../support/findings";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { Finding } from "@analyses/server/languageService";
+import type { Finding } from "@analyses/server/findings/finding";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
-import type { DocumentChange } from "@analyses/json";
 import {
+  type AnalysesDocument,
   createDocument,
-  documentSymbols,
-  foldingRanges,
   updateDocument,
-  validateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/document/analysesDocument";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import type { DocumentChange } from "@analyses/json";
+import { documentSymbols, foldingRanges } from "@analyses/server/features/structure";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";

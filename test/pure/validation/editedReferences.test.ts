@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { FoundFindings } from "@analyses/server/validation/walk";
 import {
-  FoundFindings,
   collectReferences,
-  contextOf,
-  createDocument,
   noReferenceStatuses,
-  textPass,
+  type ReferenceStatuses,
+} from "@analyses/server/references/referenceStatuses";
+import { contextOf, textPass, validateDocument } from "@analyses/server/validation/validateDocument";
+import {
+  createDocument,
   updateDocument,
-  validateDocument,
-} from "@analyses/server/languageService";
-import type { AnalysesDocument, ReferenceStatuses } from "@analyses/server/languageService";
+  type AnalysesDocument,
+} from "@analyses/server/document/analysesDocument";
 import { changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import {
-  contextOf,
-  createDocument,
-  noReferenceStatuses,
-  updateDocument,
-  validateNow,
-} from "@analyses/server/languageService";
+import { contextOf, validateNow } from "@analyses/server/validation/validateDocument";
+import { createDocument, updateDocument } from "@analyses/server/document/analysesDocument";
+import { noReferenceStatuses } from "@analyses/server/references/referenceStatuses";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { problemsOf, sampleDocument } from "../../support/corpus";

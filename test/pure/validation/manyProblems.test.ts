@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nearestTo } from "@analyses/server/languageService";
+import { nearestTo } from "@analyses/server/findings/nearest";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";

@@ -7,7 +7,8 @@ import {
 } from "@analyses/client/references/planInsertions";
 import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
-import { type SchemaContext, problemsAfter } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import { problemsAfter } from "@analyses/server/validation/problemsAfter";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { withAnalyses } from "../../support/references";

@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import { readRegistryLink } from "@analyses/protocol/references";
-import type {
-  AnalysesDocument,
-  ReferenceStatuses,
-  ValidationSettings,
-} from "@analyses/server/languageService";
+import { type AnalysesDocument, updateDocument } from "@analyses/server/document/analysesDocument";
 import {
+  type ReferenceStatuses,
   collectReferences,
   noReferenceStatuses,
-  updateDocument,
-  validateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/references/referenceStatuses";
+import type { ValidationSettings } from "@analyses/server/findings/check";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { defaultSettings, told, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { groupLink, groupRecord, groupReference, personLink, withAnalyses } from "../../support/references";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createDocument, validateDocument } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
 

@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
 import { type Position, type Range, MarkupKind } from "vscode-languageserver-types";
-import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
+import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
+import { complete } from "@analyses/server/features/completion/complete";
+import { diagnostics } from "@analyses/server/presentation/diagnostics";
+import { documentLinks } from "@analyses/server/features/navigation";
 import {
-  codeActions,
-  complete,
-  diagnostics,
-  documentLinks,
   documentSymbols,
-  fixAllActions,
   foldingRanges,
-  hover,
-  recordHover,
-  referenceAt,
-  referencePlaceAt,
   selectionRanges,
-  withReferences,
   workspaceSymbols,
-} from "@analyses/server/languageService";
+} from "@analyses/server/features/structure";
+import { hover, recordHover } from "@analyses/server/features/hover";
+import { referenceAt } from "@analyses/server/references/writtenReferences";
+import { referencePlaceAt, withReferences } from "@analyses/server/features/completion/referenceItems";
 import { groupRecord } from "../references";
 import { findingsIn, uninterrupted } from "../findings";
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { type CompletionItem, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
-import { complete } from "@analyses/server/languageService";
-import type { AnalysesDocument, CompletionOptions, SchemaContext } from "@analyses/server/languageService";
+import { complete } from "@analyses/server/features/completion/complete";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { textAfter } from "../../../support/textAfter";
 import { documentWithCaret } from "./documents";
 import { schemaContext } from "./schemas";

@@ -1,4 +1,4 @@
-import { type AnalysesDocument, createDocument } from "@analyses/server/languageService";
+import { type AnalysesDocument, createDocument } from "@analyses/server/document/analysesDocument";
 import { withCaret } from "../../../support/caret";
 
 /** Creates a document with the text. */

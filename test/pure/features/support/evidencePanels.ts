@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { bindRoles } from "@analyses/evidence";
 import type { EvidenceView, TableChange, TableEdits } from "@analyses/protocol/evidencePanel";
-import type { AnalysesDocument } from "@analyses/server/languageService";
-import { evidenceView, loadFigures, loadTableEdits, writableTable } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import { evidenceView } from "@analyses/server/features/evidencePanel/evidencePanel";
+import { loadFigures } from "@analyses/server/evidence/reportEvidence";
+import { writableTable } from "@analyses/server/features/evidencePanel/evidenceTable";
+import * as edits from "@analyses/server/features/evidencePanel/tableEdits";
 import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";
 import { schemaContext } from "./schemas";
@@ -36,7 +39,7 @@ export interface PanelOfText {
 }
 
 export async function loadPanel(): Promise<PanelOfText> {
-  const [figures, edits] = await Promise.all([loadFigures(), loadTableEdits()]);
+  const figures = await loadFigures();
   const view: PanelOfText["view"] = (document, more = {}) => {
     const params = { positions: [], cursor: null, plot: "forest", without: [] } as const;
     return evidenceView(document, binding, { ...params, ...more }, figures);

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
-import type { AnalysesDocument, CodeActionOptions, Finding } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import {
+  type CodeActionOptions,
   codeActions,
-  createSchemaStore,
   fixAllActions,
-  validateDocument,
-} from "@analyses/server/languageService";
+} from "@analyses/server/features/codeActions/codeActions";
+import type { Finding } from "@analyses/server/findings/finding";
+import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
+import { validateDocument } from "@analyses/server/validation/validateDocument";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { type DecimalSign, itemsOfDocument } from "@analyses/evidence";
 import type { PastedStudies } from "@analyses/protocol/evidencePanel";
-import type { SchemaContext } from "@analyses/server/languageService";
-import { loadPasteStudies, roleBinding, studyListAt } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
+import { studyListAt } from "@analyses/server/features/evidencePanel/evidenceTable";
+import { pastedStudies } from "@analyses/server/features/evidencePanel/tableEdits";
 import { textAfter } from "../../../support/textAfter";
 import { documentWithCaret } from "./documents";
 import { sampleSchemas } from "./schemas";
 
 export const noSchema: SchemaContext = { ...sampleSchemas, itemSchema: { kind: "none" } };
-let pasting: Awaited<ReturnType<typeof loadPasteStudies>>;
-before(async () => (pasting = await loadPasteStudies()));
 
 export const analysis = (studies: string, more = ""): string =>
   `{
@@ -71,7 +71,7 @@ function pasted(
   const { document, position } = documentWithCaret(written);
   const binding = roleBinding(context, { roles: {} });
   const list = studyListAt(document, context, binding, position);
-  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns, decimal);
+  const made = list === undefined ? null : pastedStudies(list, copied, columns, decimal);
   const text = written.replace("|", "");
   if (made?.kind !== "edits") return { made, text, binding };
   assert.equal(made.edits.length, 1, "one edit");

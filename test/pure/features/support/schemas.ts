@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import bundled from "@analyses/schemas/analyses-1.0.0.schema.json";
 import { type JsonValue, isJsonObject, readJson } from "@analyses/json";
-import type { SchemaContext } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 
 const identifier = "urn:analyses-registry:analyses:1.0.0";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { howToGetSuite, schemaSuiteFolder } from "../../../../scripts/lib/schemaSuite.mjs";
-import { createDocument } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/document/analysesDocument";
 import { type Placed, elementsOf, open, propertyNamed, valueOf } from "@analyses/json";
 
 /** One case of the official JSON Schema test suite. */
