@@ -1,7 +1,5 @@
-/**
- * The data of a pairwise meta-analysis, by data type: the types allow only combinations that can be pooled.
- * Terms are those of the Cochrane Handbook, chapters 6 and 10. Estimates of ratios are logarithms.
- */
+// The data of a pairwise meta-analysis, by data type: the types allow only combinations that can be pooled.
+// Terms are those of the Cochrane Handbook, chapters 6 and 10. Estimates of ratios are logarithms.
 
 export type DataType = "dichotomous" | "continuous" | "contrast" | "observed-expected";
 
@@ -64,14 +62,17 @@ export interface Contrast {
   readonly participants: number | null;
 }
 
-/** Observed minus expected events in the experimental arm, and their variance: of the log hazard ratio, or Peto's. */
+/** O − E of the experimental arm's events, and its variance V: for the log hazard ratio or Peto's odds ratio. */
 export interface ObservedExpected {
   readonly observedMinusExpected: number;
   readonly variance: number;
   readonly participants: number | null;
 }
 
-/** The pools that include a row: a trial may be in two subgroups by its arms, and once, combined, in the total. */
+/**
+ * The pools that include a row. A study with three arms can be in two subgroups by its arms and, with both arms combined,
+ * in the total.
+ */
 export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
 
 export interface Row<Data> {

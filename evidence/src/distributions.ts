@@ -146,7 +146,10 @@ function logUpperTail(size: number, degreesOfFreedom: number): number {
     : Math.log(0.5 - fromMiddle(size, degreesOfFreedom));
 }
 
-/** Whether the continued fraction of the tail converges faster than that of the area from the middle. */
+/**
+ * Whether the continued fraction of the tail, I_x(ν/2, 1/2), converges faster than that of its complement, which is the
+ * case for x < (a + 1) / (a + b + 2) (Press et al., Numerical Recipes, 6.4).
+ */
 function tailIsDirect(size: number, degreesOfFreedom: number): boolean {
   const ratio = size / Math.sqrt(degreesOfFreedom);
   const share = 1 / (1 + ratio * ratio);

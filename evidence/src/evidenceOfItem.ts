@@ -303,8 +303,8 @@ function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly Numbe
   if (row.hasData) return false;
   if (roles.some((role) => row.places.has(role))) return true;
   const full = (rows ?? []).filter((one) => one.hasData).slice(0, fewRows);
-  const beside = new Set(full.flatMap((one) => one.otherNumbers));
-  return row.otherNumbers.every((path) => beside.has(path));
+  const usual = new Set(full.flatMap((one) => one.otherNumbers));
+  return row.otherNumbers.every((path) => usual.has(path));
 }
 
 /** If no data were found: a question about numbers that may be the data. */

@@ -1,4 +1,4 @@
-/** Plain JSON, and pointers into it. */
+// Plain JSON, and pointers into it.
 
 /** Whether a value is a string, number or boolean. */
 export function isScalar(value: unknown): value is string | number | boolean {

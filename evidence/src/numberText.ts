@@ -1,6 +1,4 @@
-/*
- * Parses numbers as people and spreadsheets write them: pasted, typed, or copied from reports.
- */
+// Parses numbers as people and spreadsheets write them: pasted, typed, or copied from reports.
 
 /** The decimal separator. */
 export type DecimalSign = "." | ",";

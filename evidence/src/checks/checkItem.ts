@@ -17,7 +17,7 @@ import { escaped, isObject } from "../json";
 import { type Judgement, readJudgements } from "../judgements";
 
 /**
- * The findings of one item; `totalsDisagree` compares all items of a group.
+ * Runs the checks of one item. (The check across the items of a group is `totalsDisagree`.)
  *
  * @param isWanted selects the checks to run
  */
@@ -29,7 +29,7 @@ export function checkItem(
   return onceAStudy(found, evidence.content.rows ?? []);
 }
 
-/** Merges the same fault in several rows of a study into its first finding, with their number. */
+/** Merges findings of one code in several rows of a study into the first, which tells how many more there are. */
 function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readonly Finding[] {
   const alike = new Map<string, Finding[]>();
   for (const finding of found) {
@@ -49,8 +49,8 @@ function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readon
 }
 
 /**
- * The number of checks that apply to an item, and those with findings. Omits `fragile-result` for very many studies: it
- * runs no leave-one-out then.
+ * The number of checks that apply to an item, and the codes of those with findings. Does not count `fragile-result` above
+ * `maxLeftOutEach` studies, because the leave-one-out analysis does not run there.
  */
 export function checksOn(evidence: ItemEvidence): {
   readonly all: number;
@@ -64,8 +64,8 @@ export function checksOn(evidence: ItemEvidence): {
   };
 }
 
-/** Data types with numbers of each arm. */
-const ofArms: ReadonlySet<string> = new Set(["dichotomous", "continuous"]);
+/** The data types whose studies have numbers for each arm. */
+const typesWithArms: ReadonlySet<string> = new Set(["dichotomous", "continuous"]);
 
 interface Check {
   readonly code: FindingCode;
@@ -98,7 +98,7 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => unlogged(logarithms) };
   let same: readonly Finding[] | undefined;
   const pooling = evidence.kind === "computed" ? evidence.analysis : pooledAsRead(rows, choices);
-  for (const wanted of ofArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])
+  for (const wanted of typesWithArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])
     yield {
       code: wanted,
       find: () => (same ??= sameRows(rows, pooling)).filter(({ code }) => code === wanted),
@@ -257,5 +257,5 @@ function isOverall(domain: string): boolean {
   return plain(domain).startsWith("overall");
 }
 
-/** RevMan writes `UNCLEAR_RISK` for some concerns. */
+/** The ranks of judgements. RevMan writes `UNCLEAR_RISK` for “some concerns”, so both rank equally. */
 const severity: Readonly<Record<Judgement, number>> = { low: 0, "some-concerns": 1, unclear: 1, high: 2 };

@@ -40,7 +40,7 @@ export type Finding =
       /** Participants of the experimental arm. */
       readonly total: number;
       readonly others: number;
-      /** The evidence: the others' deviations, or the standardised difference and the largest of the others'. */
+      /** What the row was compared with: the other studies' deviations, or their standardised differences. */
       readonly neighbours:
         | { readonly kind: "deviations"; readonly lowest: number; readonly highest: number }
         | {
@@ -61,10 +61,13 @@ export type Finding =
     })
   | (InRow & {
       readonly code: "transposed-arms";
-      /** The others' pooled effect; the row's distances from it, as it is and exchanged, in standard errors. */
+      /** The pooled effect of the other studies. */
       readonly pooled: number;
+      /** How many other studies there are. */
       readonly others: number;
+      /** The row's distance from the pooled effect, in standard errors. */
       readonly distance: number;
+      /** The same distance with the arms, or the sign, exchanged. */
       readonly exchangedDistance: number;
       /** An estimate has no arms to exchange, only its sign. */
       readonly exchanged: "arms" | "sign";
@@ -148,16 +151,12 @@ export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
 }
 
-/*
- * Recognises footnotes that explain odd numbers of a row, in the languages of the product: checks skip such rows.
- */
-
-/** Whether a footnote states that a group was divided between several rows. */
+/** Whether a footnote states that a group was divided between several rows. Checks do not report such rows. */
 export function saysDivided(row: ItemRow): boolean {
   return divided.test(footnoteOf(row));
 }
 
-/** Whether a footnote confirms the direction of an effect that differs from the others. */
+/** Whether a footnote explains the direction of an effect. Checks do not report such rows. */
 export function saysDirection(row: ItemRow): boolean {
   return direction.test(footnoteOf(row));
 }

@@ -1,9 +1,7 @@
-import { normalQuantile, tQuantile } from "../distributions";
+// Standard deviations and errors from other reported numbers (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018).
+// Arguments are finite; the result is null if no report could contain them.
 
-/**
- * Standard deviations and errors from other reported numbers (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018). Arguments
- * are finite; the result is null if no report could contain them.
- */
+import { normalQuantile, tQuantile } from "../distributions";
 
 /** An interval with its confidence level, 0.95 for 95 %. */
 export interface ReportedInterval {

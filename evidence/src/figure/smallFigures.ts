@@ -1,3 +1,5 @@
+// Figures small enough for a text or a table: the forest of a hover, the diamonds of a comparison.
+
 import { type EffectMeasure, isRatio } from "../analysis";
 import { largestOf } from "../extremes";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
@@ -8,10 +10,6 @@ import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor } from "./axis";
 import type { ComputedItem } from "../evidenceOfItem";
 import { type Figure, type Mark, fitted, textWidth } from "./marks";
-
-/*
- * Figures small enough for a text or a table: the forest of a hover, the diamonds of a comparison.
- */
 
 const rowHeight = 17;
 const graphWidth = 180;

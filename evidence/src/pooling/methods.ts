@@ -1,10 +1,9 @@
+// The methods that pool effects: inverse variance, with the estimators of τ² based on it, and
+// Mantel-Haenszel.
+
 import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
 import { type Cells, hasOnlyEvents } from "../effects";
 import { smallestOf } from "../extremes";
-
-/*
- * The methods that pool effects: inverse variance, with the estimators of τ² based on it, and Mantel-Haenszel.
- */
 
 /** Studies' estimates and their variances, by the same indexes, in any unit. */
 export interface Estimates {

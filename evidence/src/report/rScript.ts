@@ -295,12 +295,12 @@ if (length(groups) > 1) {
 
 /** Unique names of subgroups, by numbering: R would merge those with the same name. */
 function namesApart(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((written) => {
     const name = writable(written);
     let apart = name;
-    for (let number = 2; taken.has(apart); number += 1) apart = `${name} (${number})`;
-    taken.add(apart);
+    for (let number = 2; usedNames.has(apart); number += 1) apart = `${name} (${number})`;
+    usedNames.add(apart);
     return apart;
   });
 }

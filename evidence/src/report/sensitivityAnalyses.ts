@@ -1,14 +1,12 @@
+// Whether a conclusion depends on one study or on one choice (Cochrane Handbook, 10.14), and at which study
+// it changed. Empty for an analysis without a total, or with a total of fewer than two studies.
+
 import type { Analysis, EffectMeasure, Method, Model } from "../analysis";
 import type { ConclusionChange, PooledStudy } from "../checks/sensitivity";
 import { changeOfConclusion, pooledStudies } from "../checks/sensitivity";
 import { computeAnalysis } from "../pooling/computeAnalysis";
 import { type Heterogeneity, type PooledEffect, pool } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
-
-/*
- * Whether a conclusion depends on one study or on one choice (Cochrane Handbook, 10.14), and at which study it changed.
- * Empty for an analysis without a total, or with a total of fewer than two studies.
- */
 
 /** A total pooled from other studies or by other choices. */
 interface OtherPool {

@@ -1,3 +1,5 @@
+// Numbers and lines in the notation of RevMan's forest plots.
+
 import type { EffectMeasure, HeterogeneityEstimator, Method, Model } from "../analysis";
 import { isRatio } from "../analysis";
 import { type RowResult, type SubgroupDifferences, eachStudyOnce } from "../pooling/computeAnalysis";
@@ -7,8 +9,6 @@ import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { ChoiceRole } from "../roles/roles";
 import { readChoice } from "../choiceValues";
-
-/** Numbers and lines in the notation of RevMan's forest plots. */
 
 export function measureName(measure: EffectMeasure, translate: Translate): string {
   switch (measure) {

@@ -1,13 +1,11 @@
+// Identifies arms: by values of labels in the setting or the schema, by the item's labels of arms, or by a
+// label that is a word for an arm. Order and position do not identify an arm: the user has to choose.
+
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject, isScalar } from "../json";
 import { type Arm, type Role, arms } from "./roles";
 import { plain } from "../choiceValues";
 import { armNamed, armSuggested, isListOfArms, isSum, partNamed, wordAt } from "./words";
-
-/*
- * Identifies arms: by values of labels in the setting or the schema, by the item's labels of arms, or by a label that
- * is a word for an arm. Order and position do not identify an arm: the user has to choose.
- */
 
 /** The item's labels of arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;

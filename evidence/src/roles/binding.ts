@@ -308,13 +308,13 @@ function boundRoles(
     const neighbouringScale = others
       .map((other) => scaledRole(other.role).scale)
       .find((one) => one !== undefined);
-    const beside = words.find((one) => one.role === role);
+    const ofName = words.find((one) => one.role === role);
     return {
       role,
       by,
       rank,
       values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
-      effect: withScale(scale ?? neighbouringScale) ?? (by === "setting" ? undefined : beside?.effect),
+      effect: withScale(scale ?? neighbouringScale) ?? (by === "setting" ? undefined : ofName?.effect),
       numbered: role === "arm" || isLabelRole(role) ? (word?.numbered ?? numbered) : undefined,
     };
   });

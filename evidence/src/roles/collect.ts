@@ -18,15 +18,15 @@ export interface RowReading {
   readonly slots: Map<Role, number>;
 }
 
-export interface Taken {
+export interface RoleValue {
   readonly bound: BoundRole;
   readonly value: unknown;
   /** The path from the row to the value (RFC 6901). */
   readonly pointer: string;
 }
 
-interface RowTakings {
-  readonly taken: readonly Taken[];
+interface CollectedRow {
+  readonly roleValues: readonly RoleValue[];
   readonly hasUnknownArms: boolean;
   /** Whether it has objects that are not read, which may hold other numbers of the same kind. */
   readonly hasUnread: boolean;
@@ -48,32 +48,32 @@ export function collectRow(
   row: Readonly<Record<string, unknown>>,
   place: BoundPlace,
   reading: RowReading,
-): RowTakings {
-  const taken: Taken[] = [];
+): CollectedRow {
+  const roleValues: RoleValue[] = [];
   let hasUnknownArms = false;
   let hasUnread = false;
   collect(row, place, "", reading.isExchanged);
-  return { taken, hasUnknownArms, hasUnread };
+  return { roleValues, hasUnknownArms, hasUnread };
 
   function collect(value: unknown, at: BoundPlace, pointer: string, exchanged: Exchange): void {
     const { roles, scope } = at;
     if (Array.isArray(value)) {
-      if (scope === "none") takeAs(roles, value, pointer, exchanged);
+      if (scope === "none") addAs(roles, value, pointer, exchanged);
       collectList(value, at, pointer, exchanged);
       return;
     }
     if (!isObject(value)) {
-      takeAs(roles, value, pointer, exchanged);
+      addAs(roles, value, pointer, exchanged);
       if (scope !== "experimental" && scope !== "comparator") return;
       const bound = { by: "name", rank: ranks.name, values: noValues } as const;
       if (isOfNumbers(value))
         for (const part of ["events", "mean"] as const)
-          taken.push({ bound: { ...bound, role: armRoles[scope][part] }, value, pointer });
+          roleValues.push({ bound: { ...bound, role: armRoles[scope][part] }, value, pointer });
       else if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
       return;
     }
     const isWhole = roles.some(({ role }) => isOfObject(role));
-    if (isWhole) takeAs(roles, value, pointer, exchanged);
+    if (isWhole) addAs(roles, value, pointer, exchanged);
     if (at.isNextToAnalysis) return;
     if (scope === "none" && !at.hasExplicit) {
       hasUnread ||= !isWhole;
@@ -118,7 +118,7 @@ export function collectRow(
     }
   }
 
-  function takeAs(roles: readonly BoundRole[], value: unknown, pointer: string, exchanged: Exchange): void {
+  function addAs(roles: readonly BoundRole[], value: unknown, pointer: string, exchanged: Exchange): void {
     if (value === undefined) return;
     for (const bound of roles) {
       const { role, numbered, values } = bound;
@@ -133,7 +133,7 @@ export function collectRow(
       const intended = values.size > 0 ? standardValue(role, values, value) : value;
       if (intended === "" && value !== "") continue;
       const other = isOther ? ofOtherArm.get(role) : undefined;
-      taken.push({
+      roleValues.push({
         bound: other === undefined ? bound : { ...bound, role: other },
         value: intended,
         pointer,

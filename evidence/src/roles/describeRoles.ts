@@ -68,7 +68,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
     const row = inRows.get(pointer);
     if (row !== undefined) {
       // Within one of several elements the role depends on the element.
-      for (const { bound: one, pointer: inRow } of row.taken)
+      for (const { bound: one, pointer: inRow } of row.roleValues)
         if (!isByName(one))
           add(place.pattern + inRow, pointer + inRow, one, !/\/\d+(?:\/|$)/.test(inRow) || one.by !== "name");
       for (const { path, value: example } of row.unbound) note(path, example);

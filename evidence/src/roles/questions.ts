@@ -1,3 +1,6 @@
+// Questions about what determines the direction or the size of a result where the document does not say it. An
+// item has one question at a time; each answer consists of entries for the setting `evidence.roles`.
+
 import { type EffectMeasure, type Scale, isRatio } from "../analysis";
 import { openArms, whichArms } from "./whichArms";
 import { type Choices, decisiveRoles, lastStep, pathsIn } from "./choices";
@@ -24,11 +27,6 @@ import { switchOfForm, whichChoice, whichSwitch } from "./whichMeaning";
 import { isSumOfOthers, sameStudy, sameParticipants } from "./whichRows";
 import type { BoundPlace } from "./binding";
 import { armNamed, partNamed, wordAt, wordsOf } from "./words";
-
-/*
- * Questions about what determines the direction or the size of a result and is not in the document, one at a time. An
- * answer consists of entries for the setting.
- */
 
 /** The questions about an item that precede all choices. */
 export function questionOfItem(content: ItemContent): EvidenceProblem | null {

@@ -6,24 +6,24 @@ import type { ChoiceRole } from "./roles";
 import { type Stated, plain, readChoice, readTogether, valuesOf, readValue } from "../choiceValues";
 
 /**
- * The choices of an item: values of one choice have to agree. A property of its own takes precedence over a text that
- * combines several choices, as `Risk Ratio (M-H, Fixed)`.
+ * Reads the choices of an item, or asks if the values of one choice disagree. A property with one choice takes precedence
+ * over a text that combines several, such as `Risk Ratio (M-H, Fixed)`.
  */
 export function readChoices({ stated }: ItemContent): Stated<ChoiceRole> | EvidenceProblem {
   const own: Stated<ChoiceRole> = {};
-  const beside: Stated<ChoiceRole> = {};
+  const combined: Stated<ChoiceRole> = {};
   for (const [role, found] of stated) {
-    const wrong = readInto(own, role, found, beside);
+    const wrong = readInto(own, role, found, combined);
     if (wrong !== null) return wrong;
   }
-  return { ...beside, ...own };
+  return { ...combined, ...own };
 }
 
 function readInto<Role extends ChoiceRole>(
   stated: Stated<Role>,
   role: Role,
   found: readonly FoundValue[],
-  beside: Stated<ChoiceRole>,
+  combined: Stated<ChoiceRole>,
 ): EvidenceProblem | null {
   const first = found.find((one) => meaning(role, one) !== undefined);
   for (const one of found) {
@@ -34,7 +34,7 @@ function readInto<Role extends ChoiceRole>(
     if (intended !== meaning(role, first)) return twice(role, [first, one]);
     if (one !== first) continue;
     stated[role] = intended;
-    if (readChoice[role](one.value) === undefined) Object.assign(beside, readTogether(one.value, role));
+    if (readChoice[role](one.value) === undefined) Object.assign(combined, readTogether(one.value, role));
   }
   return null;
 }

@@ -141,13 +141,15 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     used.flatMap(({ flat }) => flat),
     (isGrouped ? used : read).flatMap(({ groups }) => groups),
   );
-  const said = statedIn(found);
+  const stated = statedIn(found);
   return {
     item,
     form,
     found,
-    stated: said,
-    choices: new Map(Array.from(said).flatMap(([role, [first]]) => (first ? [[role, first] as const] : []))),
+    stated,
+    choices: new Map(
+      Array.from(stated).flatMap(([role, [first]]) => (first ? [[role, first] as const] : [])),
+    ),
     labels: new Map([...namesOfArms(), ...labels]),
     results: resultsIn(found),
     studyLists,
@@ -208,7 +210,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const ofGroup: FoundValue[] = [];
     const open: UnboundValue[] = [];
     const ofRows: ItemRow[] = [];
-    const ways: string[] = [];
+    const listPaths: string[] = [];
     descend(group, place, pointer, maxDepth - 3, {
       found: ofGroup,
       unbound: open,
@@ -218,7 +220,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         for (const { groups } of role === "subgroups" ? readList(list, at, where) : [])
           for (const inner of groups) for (const row of inner.rows) ofRows.push(row);
         if (role !== "studies") return;
-        ways.push(where.slice(pointer.length));
+        listPaths.push(where.slice(pointer.length));
         for (const row of readRows(list, at, where)) ofRows.push(row);
       },
     });
@@ -248,7 +250,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       keys: key === undefined ? keysOf(group, written) : [String(key.value)],
       results: resultsIn(ofGroup),
       rows: ofRows,
-      lists: ways,
+      lists: listPaths,
     };
   }
 

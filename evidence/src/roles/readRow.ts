@@ -1,7 +1,7 @@
 import type { AppliesTo } from "../analysis";
 import { htmlText } from "../htmlText";
 import type { BoundPlace, BoundRole } from "./binding";
-import { type RowReading, type Taken, collectRow, isEmpty } from "./collect";
+import { type RowReading, type RoleValue, collectRow, isEmpty } from "./collect";
 import { escaped, isObject, isScalar, unescaped, withValue } from "../json";
 import type { NumberRole, ResultRole, Role } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";
@@ -14,7 +14,7 @@ export interface Found<Value> {
   readonly pointer: string;
 }
 
-const noSwitches: readonly Taken[] = [];
+const noSwitches: readonly RoleValue[] = [];
 
 export class ItemRow {
   subgroup: number | null = null;
@@ -26,16 +26,14 @@ export class ItemRow {
   /** Whether a total was computed from participants with and without the event. */
   readonly isSummed: boolean;
   /** The values that may change what is computed. */
-  readonly switches: readonly Taken[];
-  /*
-   * For each role of the item's rows the value and the binding that it comes from. Paths are not stored but collected
-   * again on request: a large document has a hundred thousand rows.
-   */
+  readonly switches: readonly RoleValue[];
+  // For each role, at its index in `reading.slots`: the value, and the binding that it comes from. `roleValues` collects
+  // the paths again on request, because a large document has a hundred thousand rows.
   readonly #values: unknown[] = [];
   readonly #bounds: (BoundRole | undefined)[] = [];
   /** Roles for which numbers of equal rank disagree. */
   #doubtful: Set<Role> | undefined;
-  #taken: readonly Taken[] | undefined;
+  #roleValues: readonly RoleValue[] | undefined;
 
   constructor(
     private readonly reading: RowReading,
@@ -45,16 +43,16 @@ export class ItemRow {
     private readonly list: string,
     private readonly at: number,
   ) {
-    const { taken, hasUnknownArms, hasUnread } = collectRow(value, place, reading);
-    for (const one of taken) if (!isEmpty(one.value)) this.#keep(one);
+    const { roleValues, hasUnknownArms, hasUnread } = collectRow(value, place, reading);
+    for (const one of roleValues) if (!isEmpty(one.value)) this.#keep(one);
     this.hasUnknownArms = hasUnknownArms;
     this.hasUnread = hasUnread;
-    const switches = taken.filter(({ bound, value: one }) => bound.role === "switch" && !isEmpty(one));
+    const switches = roleValues.filter(({ bound, value: one }) => bound.role === "switch" && !isEmpty(one));
     this.switches = switches.length === 0 ? noSwitches : switches;
     this.isSummed = this.#addCells();
   }
 
-  #keep({ bound, value }: Pick<Taken, "bound" | "value">): void {
+  #keep({ bound, value }: Pick<RoleValue, "bound" | "value">): void {
     const { role, rank } = bound;
     const { slots } = this.reading;
     const slot = slots.get(role) ?? slots.set(role, slots.size).size - 1;
@@ -165,16 +163,16 @@ export class ItemRow {
   }
 
   /** All values with a role, including null and "", with their paths and bindings. */
-  get taken(): readonly Taken[] {
-    return (this.#taken ??= collectRow(this.value, this.place, this.reading).taken);
+  get roleValues(): readonly RoleValue[] {
+    return (this.#roleValues ??= collectRow(this.value, this.place, this.reading).roleValues);
   }
 
   /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
-    const best = new Map<Role, Taken>();
+    const best = new Map<Role, RoleValue>();
     // An empty value is after those of all ranks.
-    const rankOf = ({ value, bound }: Taken): number => bound.rank + (isEmpty(value) ? 100 : 0);
-    for (const one of this.taken) {
+    const rankOf = ({ value, bound }: RoleValue): number => bound.rank + (isEmpty(value) ? 100 : 0);
+    for (const one of this.roleValues) {
       const known = best.get(one.bound.role);
       if (known === undefined || rankOf(one) < rankOf(known)) best.set(one.bound.role, one);
     }
@@ -193,7 +191,7 @@ export class ItemRow {
 
   /** The paths of all values of a role, as the setting writes them. */
   pathsOf(role: Role): readonly string[] {
-    const own = this.taken.filter(({ bound, value }) => bound.role === role && !isEmpty(value));
+    const own = this.roleValues.filter(({ bound, value }) => bound.role === role && !isEmpty(value));
     return [...new Set(own.map(({ pointer }) => this.place.pattern + pointer))];
   }
 
@@ -206,8 +204,8 @@ export class ItemRow {
   /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
   rolesAt(pointer: string): ReadonlyMap<Role, NamedEffect | undefined> {
     const value = withValue(this.value, pointer.split("/").slice(1).map(unescaped), 0);
-    const { taken } = collectRow(isObject(value) ? value : {}, this.place, this.reading);
-    const there = taken.filter((one) => one.pointer === pointer);
+    const { roleValues } = collectRow(isObject(value) ? value : {}, this.place, this.reading);
+    const there = roleValues.filter((one) => one.pointer === pointer);
     return new Map(there.map(({ bound: { role, effect } }) => [role, effect]));
   }
 
@@ -218,8 +216,10 @@ export class ItemRow {
 
   /** Its scalars whose properties have no role. */
   get unbound(): readonly { readonly path: string; readonly value: string | number | boolean }[] {
-    const taken = this.taken.filter(({ bound: { role, by } }) => role !== "switch" || by !== "name");
-    return unboundIn(this.value, this.place, new Set(taken.map(({ pointer }) => pointer)));
+    const roleValues = this.roleValues.filter(
+      ({ bound: { role, by } }) => role !== "switch" || by !== "name",
+    );
+    return unboundIn(this.value, this.place, new Set(roleValues.map(({ pointer }) => pointer)));
   }
 
   /** The paths of its numbers whose properties have no role. */
@@ -239,15 +239,15 @@ const maxDepth = 8;
 function unboundIn(
   value: unknown,
   place: BoundPlace,
-  taken: ReadonlySet<string>,
+  roleValues: ReadonlySet<string>,
   pointer = "",
   depth = 0,
 ): ItemRow["unbound"] {
-  if (taken.has(pointer)) return [];
+  if (roleValues.has(pointer)) return [];
   if (isScalar(value)) return place.isUnbound ? [{ path: place.pattern, value }] : [];
   if (typeof value !== "object" || value === null || depth > maxDepth) return [];
   return Object.entries(value).flatMap(([name, one]) => {
     const inside = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
-    return unboundIn(one, inside, taken, `${pointer}/${escaped(name)}`, depth + 1);
+    return unboundIn(one, inside, roleValues, `${pointer}/${escaped(name)}`, depth + 1);
   });
 }

@@ -1,6 +1,6 @@
-import type { Analysis } from "../analysis";
+// The roles that properties of an item can have: `spec/evidence.md` section 1.
 
-/** The roles that properties of an item can have: `spec/evidence.md` section 1. */
+import type { Analysis } from "../analysis";
 
 /** The words of a text with `|` between them. */
 export type Words<Text extends string> = Text extends `${infer First}|${infer Others}`

@@ -1,13 +1,11 @@
+// Properties that no published form has and that change the direction or the size of a result, or which rows
+// count, by the words of their names: `sd_type`, `scaleReversed`, `is-total`. A value that leaves the numbers
+// as they are needs no answer; about any other the user is asked. Each kind of property is one entry.
+
 import type { DataType, EffectMeasure, Scale } from "../analysis";
 import { plain, readChoice } from "../choiceValues";
 import type { Arm } from "./roles";
 import { armNamed, armSuggested, isSum, wordsOf } from "./words";
-
-/*
- * Properties that no published form has and that change the direction or the size of a result, or which rows count, by
- * the words of their names: `sd_type`, `scaleReversed`, `is-total`. A value that leaves the numbers as they are is
- * passed over; with any other the user has to choose. One row a kind.
- */
 
 type Scalar = string | number | boolean;
 

@@ -51,7 +51,7 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
   }
   if (depth > maxDepth || place.isNextToAnalysis) return;
   into.pair?.(value, place);
-  const chosen = sayingOf(value, place);
+  const chosen = nameOfChoice(value, place);
   if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);
   const before = into.found.length;
   for (const name of Object.keys(value)) {
@@ -65,8 +65,9 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
       into.unbound.push({ value: one, pointer: at, path: property.pattern });
   }
   // An object whose properties hold choices of their own is not a value itself.
-  const saysOther = into.found.slice(before).some(({ bound }) => isChoiceRole(bound.role));
-  if (!saysOther && chosen === undefined && place.roles.some(isOfOneValue)) take(place, value, pointer, into);
+  const hasInnerChoice = into.found.slice(before).some(({ bound }) => isChoiceRole(bound.role));
+  if (!hasInnerChoice && chosen === undefined && place.roles.some(isOfOneValue))
+    take(place, value, pointer, into);
 }
 
 /** Whether the name of a property leaves open what it holds; a text is no stored result. */
@@ -82,10 +83,10 @@ function take({ roles, pattern: path }: BoundPlace, value: unknown, pointer: str
 }
 
 /**
- * The property that holds the choice in an object: `"model": { "type": "random" }`. A code or a label holds it only if
- * its value is a known one.
+ * The property that holds the choice in an object: `type` in `"model": { "type": "random" }`. A code or a label holds
+ * the choice only if its value is a known one.
  */
-function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPlace): string | undefined {
+function nameOfChoice(object: Readonly<Record<string, unknown>>, { roles }: BoundPlace): string | undefined {
   const choices = roles.flatMap(({ role, by, values }) =>
     isChoiceRole(role) && by === "name" ? [{ role, values }] : [],
   );
@@ -96,8 +97,8 @@ function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPla
   return stated ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
 }
 
-/** Whether an object at this property can only be a choice; the excluded names have other uses too. */
+/** Whether an object at this property can only be a choice. The three roles left out have names with other uses. */
 function isOfOneValue({ role }: BoundRole): boolean {
-  const isOther = role === "totals" || role === "prediction-interval" || role === "data-type";
-  return !isOther && (isChoiceRole(role) || role === "switch");
+  const hasOtherUses = role === "totals" || role === "prediction-interval" || role === "data-type";
+  return !hasOtherUses && (isChoiceRole(role) || role === "switch");
 }

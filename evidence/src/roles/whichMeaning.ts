@@ -1,3 +1,6 @@
+// Questions about properties that are not known and may change what is computed: by their names, or by their
+// values.
+
 import { plain, readChoice, readTogether, notOne, standardValue } from "../choiceValues";
 import { byKey } from "../byKey";
 import { isObject, isScalar, quoted } from "../json";
@@ -11,8 +14,6 @@ import { type ChoiceRole, type RoleEntries, type RoleEntry, arms, ofOtherArm } f
 import { type Switch, isChanging, switchesNamed } from "./switches";
 import type { FoundValue, UnboundValue } from "./walkItem";
 import { wordsOf } from "./words";
-
-/* Questions about properties that are not known and may change what is computed: by their names, or by their values. */
 
 /** A value of a property that may change what is computed. */
 interface SwitchValue extends UnboundValue {

@@ -1,3 +1,5 @@
+// Questions about rows that may not be studies of their own: sums of other rows, and second rows of a study.
+
 import { byKey } from "../byKey";
 import { isObject, isScalar } from "../json";
 import {
@@ -16,8 +18,6 @@ import { notOne } from "../choiceValues";
 import { isSum, wordsOf, listNamed } from "./words";
 import type { Totals } from "../analysis";
 import { lastStep } from "./choices";
-
-/* Questions about rows that may not be studies of their own: sums of other rows, and second rows of a study. */
 
 /** Asks about a row, or a subgroup, whose name or numbers make it the sum of others. */
 export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
@@ -93,47 +93,74 @@ function asStudy(row: ItemRow, value: string): RoleEntries {
 
 /** Asks about two rows of one study in one pool: of the same participants, or of another outcome or time. */
 export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
+  if (rows === null) return null;
   const mayRepeat = form?.mayRepeatStudies === true;
-  const baseOf = (name: string): string => (mayRepeat ? name : withoutSuffix(name));
-  const bases = (rows ?? []).map(({ name }) => (name === null ? null : baseOf(name)));
-  const registered = mayRepeat ? null : sameTrial(rows ?? []);
-  if (rows === null || registered !== null) return registered;
-  const studies = rows.map((row, index) => studyOf(bases[index] ?? null, row.year));
+  const question = mayRepeat ? null : sameTrial(rows);
+  if (question !== null) return question;
+  const baseOf = ({ name }: ItemRow): string | null =>
+    name === null || mayRepeat ? name : withoutSuffix(name);
+  const studies = rows.map((row) => studyOf(baseOf(row), row.year));
   if (new Set(studies).size === rows.length) return null;
-  const known = new Map<string, ItemRow>();
+  const earlierRows = new Map<string, ItemRow>();
   for (const [index, row] of rows.entries()) {
-    const [{ name }, base] = [row, bases[index]];
+    const { name } = row;
     if (name === null || !row.mayCount) continue;
-    const ofStudy = JSON.stringify([studies[index], row.subgroup]);
-    const ofParticipants = ofStudy + String(totalsOf(row));
-    const [first, earlier] = [known.get(ofStudy), known.get(ofParticipants)];
-    known.set(ofStudy, first ?? row).set(ofParticipants, earlier ?? row);
+    const study = JSON.stringify([studies[index], row.subgroup]);
+    const participants = study + String(totalsOf(row));
+    const [first, withSameTotals] = [earlierRows.get(study), earlierRows.get(participants)];
+    earlierRows.set(study, first ?? row).set(participants, withSameTotals ?? row);
     if (first === undefined || row.isAnswered("study", name)) continue;
-    const isRepeated = folded(first.name) === folded(name);
-    const between = differing(first, row);
-    const told = isRepeated ? between.find((text) => tellsResult.test(wordsOf(text))) : undefined;
-    const isOne = isRepeated || dated.test(name);
-    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((text) => text.slice(base?.length));
-    // Without a year it may be another study, of which the brackets say the follow-up: `Rehnqvist (1 y)`.
-    const isOpen =
-      totalsOf(row).includes(undefined) &&
-      (mayRepeat
-        ? between.length === 0
-        : isOne || row.says("estimate") || !suffixes.some((suffix) => /\d/.test(suffix))) &&
-      String(first.numbers) !== String(row.numbers);
-    const same = earlier !== undefined && haveOtherResults(earlier, row) ? earlier : undefined;
-    const isSpelled = !mayRepeat && folded(base) !== folded(first.name && baseOf(first.name));
-    const isAsked = isSpelled || isOpen || (isOne && suffixes.some(isResult));
-    if (told === undefined && same === undefined && !isAsked) continue;
-    const other = told === undefined ? (same ?? first) : first;
-    if (other.name === name) return whichRow(rows, other, row, name, told);
-    return whichName(
-      row,
-      rows.filter((_, at) => studies[at] === studies[index]),
-      base ?? name,
-    );
+    const asked = repeatedRow({ row, name, first, withSameTotals, mayRepeat, baseOf });
+    if (asked === null) continue;
+    const { earlier, key } = asked;
+    if (earlier.name === name) return whichRow(rows, earlier, row, name, key);
+    const ofStudy = rows.filter((_, at) => studies[at] === studies[index]);
+    return whichName(row, ofStudy, baseOf(row) ?? name);
   }
   return null;
+}
+
+/**
+ * Whether a row and an earlier one of the same study may have the same participants.
+ *
+ * @returns the earlier row and, if a property distinguishes the results of the study, its name; null if they may not
+ */
+function repeatedRow({
+  row,
+  name,
+  first,
+  withSameTotals,
+  mayRepeat,
+  baseOf,
+}: {
+  readonly row: ItemRow;
+  readonly name: string;
+  /** The first row of the study. */
+  readonly first: ItemRow;
+  /** The first row of the study with as many participants in each arm. */
+  readonly withSameTotals: ItemRow | undefined;
+  readonly mayRepeat: boolean;
+  readonly baseOf: (row: ItemRow) => string | null;
+}): { readonly earlier: ItemRow; readonly key: string | undefined } | null {
+  const isSameName = folded(first.name) === folded(name);
+  const differingKeys = differing(first, row);
+  const key = isSameName ? differingKeys.find((one) => tellsResult.test(wordsOf(one))) : undefined;
+  if (key !== undefined) return { earlier: first, key };
+  const hasOtherResults = withSameTotals !== undefined && haveOtherResults(withSameTotals, row);
+  if (hasOtherResults) return { earlier: withSameTotals, key };
+  const base = baseOf(row);
+  const suffixes = isSameName ? [] : [first.name ?? "", name].map((text) => text.slice(base?.length));
+  const isSpelledOtherwise = !mayRepeat && folded(base) !== folded(baseOf(first));
+  // A name without a year may be that of another study, with the follow-up in brackets: `Rehnqvist (1 y)`.
+  const isCertainlyOne = isSameName || dated.test(name);
+  const mayBeOne = isCertainlyOne || row.says("estimate") || !suffixes.some((suffix) => /\d/.test(suffix));
+  const areParticipantsUnknown =
+    totalsOf(row).includes(undefined) &&
+    (mayRepeat ? differingKeys.length === 0 : mayBeOne) &&
+    String(first.numbers) !== String(row.numbers);
+  const isOfOneStudy =
+    isSpelledOtherwise || areParticipantsUnknown || (isCertainlyOne && suffixes.some(isResult));
+  return isOfOneStudy ? { earlier: first, key } : null;
 }
 
 /** Asks about rows of other names that have the number under which one trial is registered. */

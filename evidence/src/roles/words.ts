@@ -1,12 +1,11 @@
+// Names of properties that imply a role, for items that have no closed form: regardless of case and marks,
+// and only in objects with a known scope. The mean in `experimental.age` is the mean of an age, and has no
+// role.
+
 import type { EffectMeasure, Scale } from "../analysis";
 import type { Arm, ArmPart, ListRole, Role, RoleEntry, Words } from "./roles";
 import { armParts, armRoles, arms } from "./roles";
 import { plain, readChoice } from "../choiceValues";
-
-/*
- * Names of properties that imply a role, for items that have no closed form: regardless of case and marks, and only in
- * objects with a known scope. The mean in `experimental.age` is the mean of an age, and has no role.
- */
 
 /** The context of a name, by the objects around it. In `none` no name has a role; a `legend` explains columns. */
 export type Scope =

@@ -1,3 +1,6 @@
+// The results that RevMan stores with an analysis: `estimate`, `heterogeneity`, weights and sums, at the
+// analysis, its subgroups and its rows. Their presence and order are those observed in its files.
+
 import { isRatio } from "../analysis";
 import { normalUpperTail } from "../distributions";
 import { type PooledRows, type RowResult, countsFor } from "../pooling/computeAnalysis";
@@ -5,11 +8,6 @@ import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 import { isObject } from "../json";
 import { type Arm, armRoles, arms } from "../roles/roles";
-
-/*
- * The results that RevMan stores with an analysis: `estimate`, `heterogeneity`, weights and sums, at the analysis, its
- * subgroups and its rows. Their presence and order are those observed in its files.
- */
 
 /** A number, an object of numbers, or undefined for a member that must be absent. */
 export type StoredValue = number | StoredMembers | undefined;

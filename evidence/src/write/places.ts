@@ -13,10 +13,10 @@ interface WritableRow extends PlacedRow {
 }
 
 /**
- * The pointer at which to write a role in a row: its own place, else one next to the other numbers of its arm, or as in
- * other rows. Labelled arms may be in another order there: a place where the number would have the role takes
- * precedence, and one where it would have another role is excluded. A place where it would have none is the last
- * resort: other numbers that identify its arm may be missing.
+ * Finds the pointer at which to write the number of a role in a row: where the row already has it, else next to the other
+ * numbers of its arm, or where other rows have it. The number must have the role there: labelled arms may be in another
+ * order in other rows. The last resort is a place where the number would have no role, since the numbers that identify its
+ * arm may still be missing.
  *
  * @param rows of the same analysis
  * @param further paths within rows to try
@@ -30,30 +30,32 @@ export function placeIn(
 ): string | undefined {
   const own = row.places.get(role);
   if (own !== undefined) return own;
-  const beside = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
-  const taken = new Set(row.places.values());
+  const ofSameArm = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
+  const occupied = new Set(row.places.values());
   const tried = new Set<string>();
-  let possible: string | undefined;
-  for (const pointerInRow of waysTo(role, rows, further)) {
-    if (tried.has(pointerInRow)) continue;
-    tried.add(pointerInRow);
-    const name = pointerInRow.slice(pointerInRow.lastIndexOf("/"));
-    const ways = new Set([
-      ...beside.map((text) => text.slice(0, text.lastIndexOf("/")) + name),
-      pointerInRow,
-    ]);
-    for (const way of ways) {
-      const pointer = row.pointer + way;
-      if (taken.has(pointer)) continue;
-      const roles = row.rolesAt(way);
+  let lastResort: string | undefined;
+  for (const path of pathsOf(role, rows, further)) {
+    if (tried.has(path)) continue;
+    tried.add(path);
+    const name = path.slice(path.lastIndexOf("/"));
+    const nextToArm = ofSameArm.map((one) => one.slice(0, one.lastIndexOf("/")) + name);
+    for (const candidate of new Set([...nextToArm, path])) {
+      const pointer = row.pointer + candidate;
+      if (occupied.has(pointer)) continue;
+      const roles = row.rolesAt(candidate);
       if (roles.has(role)) return pointer;
-      if (way === pointerInRow && roles.size === 0) possible ??= pointer;
+      if (candidate === path && roles.size === 0) lastResort ??= pointer;
     }
   }
-  return possible;
+  return lastResort;
 }
 
-function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<string>): Generator<string, void> {
+/** The paths that a role has in other rows, then the further ones. */
+function* pathsOf(
+  role: Role,
+  rows: readonly PlacedRow[],
+  further: Iterable<string>,
+): Generator<string, void> {
   for (const { pointer, places } of rows) {
     const place = places.get(role);
     if (place !== undefined) yield place.slice(pointer.length);

@@ -1,3 +1,5 @@
+// The model of a source: groups, analyses, subgroups and rows, by roles and in standard values.
+
 import type {
   AppliesTo,
   DataType,
@@ -10,8 +12,6 @@ import type {
   Scale,
   Totals,
 } from "@analyses/evidence";
-
-/** The model of a source: groups, analyses, subgroups and rows, by roles and in standard values. */
 
 /** A position in a source: lines and columns count from 1; in JSON, `pointer` (RFC 6901) locates it. */
 export interface Place {

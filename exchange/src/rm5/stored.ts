@@ -1,8 +1,8 @@
+// Attributes with results that RevMan computed.
+
 import type { Stored, StoredName } from "../model/review";
 import { numberCell } from "../reading/numbers";
 import type { Element } from "../reading/xml";
-
-/* Attributes with results that RevMan computed. */
 
 const effectAttributes = [
   ["estimate", "EFFECT_SIZE"],

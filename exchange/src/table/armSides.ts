@@ -1,3 +1,7 @@
+// Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name
+// contradicts the number, or an arm occurs on both sides, the reader asks the user which one is the
+// comparator.
+
 import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
@@ -6,11 +10,6 @@ import { type Numbers, type RowReading, textAt } from "./rows";
 import { Refused } from "../reading/limits";
 import type { Sheet } from "./sheets";
 import { type Turns, mapInTurns } from "../turns";
-
-/*
- * Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name contradicts
- * the number, or an arm occurs on both sides, the reader asks the user which one is the comparator.
- */
 
 type Sides = readonly [first: string, second: string];
 

@@ -1,14 +1,12 @@
+// Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the
+// reader asks the user: neither the order nor common practice determines it.
+
 import { type DataType, armNamed } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
 import { type Numbers, type RowReading, numberAt, textAt } from "./rows";
 import { type Turns, mapInTurns } from "../turns";
-
-/*
- * Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the reader asks
- * the user: neither the order nor common practice determines it.
- */
 
 /** Two arms of a study, combined into one row. */
 export interface ArmPair {

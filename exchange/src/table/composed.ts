@@ -1,10 +1,10 @@
+// Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`.
+
 import { twoNumbers } from "@analyses/evidence";
 import { isMissing, outOf } from "./cells";
 import { meaningsNamed } from "./columns";
 import { isWholeInterval } from "./lines";
 import { type Turns, atOnce, someInTurns } from "../turns";
-
-/* Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`. */
 
 /** The columns that a column is divided into. */
 interface Composition {

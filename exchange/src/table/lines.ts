@@ -1,6 +1,6 @@
-import { type Translate, placesOfRows } from "@analyses/evidence";
+// What the lines and headings of a table are, of a file or pasted: headings, studies, totals and notes.
 
-/* What the lines and headings of a table are, of a file or pasted: headings, studies, totals and notes. */
+import { type Translate, placesOfRows } from "@analyses/evidence";
 
 /** Common notations for a missing number, in other words or as signs. */
 const notReported =

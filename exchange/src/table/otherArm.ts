@@ -1,12 +1,10 @@
+// The user's answer for a column of one arm also names that arm: after `Deaths (aspirin)`, the columns
+// `Deaths (placebo)` and `Randomised (aspirin)` need no answers of their own.
+
 import { sharedEnds } from "@analyses/json";
 import type { NumberRole } from "@analyses/evidence";
 import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { ColumnMeaning } from "./answers";
-
-/*
- * The user's answer for a column of one arm also names that arm: after `Deaths (aspirin)`, the columns
- * `Deaths (placebo)` and `Randomised (aspirin)` need no answers of their own.
- */
 
 type Arms = readonly [own: string, other: string];
 

@@ -1,14 +1,12 @@
+// The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated,
+// else named, for it (`spec/exchange.md` section 6).
+
 import type { ChoiceRole, LabelRole, Role, RoleBinding } from "@analyses/evidence";
 import { isChoiceRole, nameProperties, readChoice } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { NewValue, ValuePlace, Written } from "@analyses/json-schema";
 import { listIn, mostElements, newObject, writtenOf } from "@analyses/json-schema";
 import { type ItemShape, bindingOf, itemPlace } from "./schemaPlace";
-
-/*
- * The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated, else named,
- * for it (`spec/exchange.md` section 6).
- */
 
 /** The standard values of choices by role. */
 type ChoicesToWrite = ReadonlyMap<ChoiceRole, string | number | boolean>;
