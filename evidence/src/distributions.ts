@@ -5,14 +5,14 @@ export function normalUpperTail(z: number): number {
 }
 
 /**
- * The z with P(Z > z) = `tail`, relative to 1e-14: by Newton's method, from a start on the side from which it does not
+ * The z with P(Z > z) = `tail`, to a relative error of 1e-14. Newton's method starts on the side from which it does not
  * overshoot.
  *
  * @param tail between 0 and 1, both excluded
  */
 export function normalQuantile(tail: number): number {
   if (tail > 0.5) return -normalQuantile(1 - tail);
-  // Near the middle the area from there keeps its digits, elsewhere the logarithm of the tail.
+  // Near the middle, the area from the middle keeps its digits; elsewhere the logarithm of the tail does.
   const middle = 0.5 - tail;
   const isNear = middle < 0.3;
   let z = isNear ? middle * Math.sqrt(2 * Math.PI) : Math.sqrt(-2 * Math.log(2 * tail));

@@ -148,7 +148,7 @@ function evidenceOfContent(
       const excluded = isLeftOut || isWrong;
       made.push({ id, study, subgroup, appliesTo, excluded, data: isWrong ? null : found });
     }
-    // A question about every study is one about the analysis.
+    // If every study raises the same question, it is one about the analysis.
     const [first] = faulty?.values() ?? [];
     if (first?.kind === "question" && faulty?.size === made.length) return problemOf(first, reading.choices);
     const analysis = make(made);

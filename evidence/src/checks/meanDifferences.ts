@@ -127,8 +127,9 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
 }
 
 /**
- * The same for standardised differences, whose studies may have different scales: one that is far larger than all
- * others, and within their range when both deviations are multiplied by √n, or whose deviations are then like theirs.
+ * The same check for standardised mean differences, whose studies may use different scales. Reports a study whose
+ * difference is far larger than all others if, with both deviations multiplied by √n, the difference is in the others'
+ * range or the deviations are like theirs.
  */
 export function standardErrorAsDeviationOfScale(
   rows: readonly ItemRow[],
@@ -206,7 +207,8 @@ function factorsFor(outcome: string): readonly number[] {
 }
 
 /**
- * Reports means and deviations in another unit than the others': all four are off by one factor, and fit without it.
+ * Reports a row whose means and deviations are in another unit than the others': all four differ by one factor, and fit
+ * once divided by it.
  *
  * @param outcome the outcome and its unit, in the words of the document
  */

@@ -43,20 +43,20 @@ function eachMismatch({ content, result, choices }: ComputedItem): readonly Find
       return numbersAt(results, (role) => row && rowNumber(row, role));
     }),
   ];
-  const weights = wayOfShares(places, "result-weight");
-  const inconsistency = wayOfShares(places, "result-i2");
+  const weights = notationOfShares(places, "result-weight");
+  const inconsistency = notationOfShares(places, "result-i2");
   return places.flatMap((numbers) => {
-    const effects = wayOfEffects(
+    const effects = notationOfEffects(
       numbers.filter(({ role }) => isEffect(role)),
       ofRatio,
     );
-    const wayOf = (role: ResultRole): Way => {
+    const notationOf = (role: ResultRole): Notation => {
       if (isEffect(role)) return effects;
       if (role === "result-weight") return weights;
       return role === "result-i2" ? inconsistency : { write: asIs, decimals: 0 };
     };
     const found = numbers.flatMap(({ role, stored, pointer, computed }): Mismatch[] => {
-      const { write, decimals } = wayOf(role);
+      const { write, decimals } = notationOf(role);
       const intended = write(computed);
       if (!Number.isFinite(intended) || isSame(stored, intended, decimals)) return [];
       const repairs = [{ pointer, value: asWritten(intended, decimalsOf(stored)) }];
@@ -68,7 +68,7 @@ function eachMismatch({ content, result, choices }: ComputedItem): readonly Find
 
 type Mismatch = Extract<Finding, { readonly code: "result-mismatch"; readonly role: ResultRole }>;
 
-/** Makes one finding, with both repairs, of limits of which each is stored as the other. */
+/** Merges the findings of a lower and an upper limit of which each is stored as the other. */
 function withLimitsAsOne(found: readonly Mismatch[]): readonly Mismatch[] {
   const low = found.find(({ role }) => role === "result-low");
   const high = found.find(({ role }) => role === "result-high");
@@ -106,7 +106,7 @@ function isEffect(role: ResultRole): boolean {
 }
 
 /** The notation of numbers in a document. */
-interface Way {
+interface Notation {
   readonly write: (computed: number) => number;
   /** The decimals of other numbers, which an integer may have lost as trailing zeros. */
   readonly decimals: number;
@@ -116,17 +116,17 @@ const asIs = (computed: number): number => computed;
 const inPercent = (computed: number): number => computed * 100;
 
 /** The notation in which more of the numbers match; with equally many, the one with the smaller differences. */
-function likelier(numbers: readonly StoredNumber[], first: Way, second: Way): Way {
-  const right = ({ write, decimals }: Way): number =>
+function likelier(numbers: readonly StoredNumber[], first: Notation, second: Notation): Notation {
+  const right = ({ write, decimals }: Notation): number =>
     numbers.filter(({ stored, computed }) => isSame(stored, write(computed), decimals)).length;
-  const off = ({ write }: Way): number =>
+  const off = ({ write }: Notation): number =>
     numbers.reduce((sum, { stored, computed }) => sum + Math.abs(write(computed) - stored), 0);
   const more = right(first) - right(second);
   return (more === 0 ? off(first) < off(second) : more > 0) ? first : second;
 }
 
 /** The notation of an effect and its interval; those of a ratio may be logarithms. */
-function wayOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Way {
+function notationOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Notation {
   const decimals = mostDecimals(effects);
   const [logarithms, ratios] = [
     { write: asIs, decimals },
@@ -140,7 +140,10 @@ function wayOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Way {
 }
 
 /** The notation of all shares of one kind: fractions of 1, or percentages, which are more common. */
-function wayOfShares(places: readonly (readonly StoredNumber[])[], of: "result-weight" | "result-i2"): Way {
+function notationOfShares(
+  places: readonly (readonly StoredNumber[])[],
+  of: "result-weight" | "result-i2",
+): Notation {
   const shares = places.flatMap((numbers) => numbers.filter(({ role }) => role === of));
   // Integers are percentages, unless all match as fractions: 0 or 1.
   const fractions = { write: asIs, decimals: Math.max(2, mostDecimals(shares)) };

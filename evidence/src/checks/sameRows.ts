@@ -70,7 +70,10 @@ export function sameRows(
     return events.some((event) => event >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
   }
 
-  /** The arm that two rows share; one that was divided between them, as it should be, is smaller than its opposites. */
+  /**
+   * The arm that two rows share. An arm that the authors divided between the rows, as they should, is clearly smaller
+   * than the opposite arms, and is not reported.
+   */
   function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
     const isSame = (role: NumberRole): boolean => one.number(role) === other.number(role);
@@ -79,7 +82,7 @@ export function sameRows(
       if (!rolesOf[arm].every(isSame)) continue;
       const opposite = arm === "experimental" ? "comparator" : "experimental";
       const others = Math.min(totalOf(one, opposite), totalOf(other, opposite));
-      // In different subgroups, as of men and women, equally few may have had the event.
+      // Two subgroups, such as men and women, may have equally few events by chance.
       const isByChance =
         dataType === "dichotomous" && !isInOneSubgroup && (one.number(armRoles[arm].events) ?? 0) < 3;
       return totalOf(one, arm) >= 10 && totalOf(one, arm) >= 0.7 * others && !isByChance ? arm : undefined;

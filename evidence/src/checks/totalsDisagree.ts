@@ -31,9 +31,10 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
 }
 
 /**
- * Compares the totals of the same study and arm in a group's analyses. Reports two of which one is about the other with
- * two digits exchanged, or ten times it, while the other arm has about as many: dropouts reduce both arms. Once per
- * study; the wrong number is the one that fewer analyses have, else the later one.
+ * Compares the totals of the same study and arm in a group's analyses. Reports two totals if one is about the other
+ * with two digits exchanged, or ten times it, while the other arm has about as many participants in both analyses:
+ * dropouts reduce both arms. There is one finding per study. The wrong total is the one that fewer analyses have, else
+ * the later one.
  *
  * @param items the totals of all items of the group, in their order
  * @param pointerOf the pointer of a total in its item

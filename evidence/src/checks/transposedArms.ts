@@ -77,8 +77,8 @@ function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
 const maxHeld = 40;
 
 /**
- * Rows that may contradict the others: those that clearly differ from no effect. Of too many, those that point away
- * from the result, or outweigh the others.
+ * The rows that may contradict the others: those that clearly differ from no effect. If these are too many, only those
+ * that point away from the pooled result, or that outweigh the others.
  */
 function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResult): readonly Estimable[] {
   const far = studies.filter(

@@ -90,8 +90,8 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
 }
 
 /**
- * What a further study may be expected to find, by random effects: the pool of the others and its error, of which their
- * heterogeneity is a part. Null outside of double precision's range.
+ * The effect that a further study is expected to have, by random effects: the pooled effect of the others, and an error
+ * that includes their heterogeneity. Null outside of double precision's range.
  */
 export function expectedOf(
   others: readonly PoolableStudy[],
@@ -111,9 +111,9 @@ interface EstimatesInUnit extends Estimates {
 }
 
 /**
- * Estimates in a unit of the size of the smallest standard error, so that its squares stay in range, and relative to
- * the most precise one: its distance from the pool keeps its digits however much it outweighs the others, and if all
- * agree, the distances are exactly zero.
+ * Converts estimates to a unit of the size of the smallest standard error, so that its squares stay in range, and makes
+ * them relative to the most precise estimate. The distance of that estimate from the pool then keeps its digits even if
+ * it outweighs the others; if all agree, the distances are exactly zero.
  */
 export function fromMostPrecise(
   studies: readonly Pick<PoolableStudy, "estimate" | "standardError">[],

@@ -170,7 +170,7 @@ function changed(before: AnalysisVersion, after: AnalysisVersion): ComparedAnaly
   const resultChanges =
     Object.values(studies).some((names) => names.length > 0) ||
     subgroups.length > 0 ||
-    wayOf(before) !== wayOf(after) ||
+    methodKey(before) !== methodKey(after) ||
     !isSameEffect(before.result, after.result);
   const isCalledSame =
     numberOf(before) === numberOf(after) &&
@@ -187,7 +187,7 @@ function changed(before: AnalysisVersion, after: AnalysisVersion): ComparedAnaly
 }
 
 /** A key of an analysis's methods and numbers of studies. */
-function wayOf(analysis: AnalysisVersion): string {
+function methodKey(analysis: AnalysisVersion): string {
   const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
   const { confidenceLevel, problem, studies, notEstimable } = analysis;
   return JSON.stringify([

@@ -94,11 +94,11 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
 }
 
 /**
- * Two texts, or two objects with one each, label the first and the second arm, if one is a word for an arm, or the name
- * of both is one of arms.
+ * The labels of both arms in one property: two texts, or two objects with one text each. They count as labels if one of
+ * them is a word for an arm, or if the property is named after arms.
  */
 export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
-  // Names of the sides of a graph are no labels of arms.
+  // The texts at the sides of a graph do not label arms.
   if (typeof value !== "object" || value === null || /favou?rs|graph|axis/i.test(place.name)) return [];
   if ((Array.isArray(value) ? value : Object.keys(value)).length > maxLabels) return [];
   if (!Array.isArray(value) && !["none", "arms", "legend"].includes(place.scope)) return [];

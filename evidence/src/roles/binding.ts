@@ -63,7 +63,7 @@ export function bindRoles(sources: {
   };
 }
 
-/** The places of a row whose property names alone are known: without a form, and in each open form. */
+/** The place of a row of which only the property names are known: without a form, and in each open form. */
 export function placesOfRows(): readonly BoundPlace[] {
   return [undefined, ...forms.filter(({ isOpen }) => isOpen)].map((form) =>
     rootPlace(form, form === undefined ? [] : rolesOfForm(form))
@@ -98,7 +98,10 @@ const fewElements = 5;
 export class BoundPlace {
   readonly roles: readonly BoundRole[];
   readonly scope: Scope;
-  /** Whether its name marks data that are not pooled, or pooled again, unless setting or schema bind a role in it. */
+  /**
+   * Whether its name marks data outside of the pool, or pooled again: `excludedStudies`, `sensitivity`. False if the
+   * setting or the schema binds a role inside.
+   */
   readonly isNextToAnalysis: boolean;
   /** The arm of an object that only an arm's number names (`group1`). */
   readonly numbered: Arm | undefined;
@@ -129,7 +132,7 @@ export class BoundPlace {
     return keyOf(this.path);
   }
 
-  /** The rank of the role that makes a list here one of studies or subgroups. */
+  /** The rank of the role `studies` or `subgroups` of a list here. */
   get listRank(): number {
     const own = this.roles.find(isOfList);
     if (own !== undefined) return own.rank;
@@ -137,7 +140,7 @@ export class BoundPlace {
     return Math.min(ranks.name, smallestOf(below));
   }
 
-  /** Whether it has no role but that its name may change what is computed. */
+  /** Whether it has no role, or only that of a switch by its name. */
   get isUnbound(): boolean {
     return this.roles.every(({ role, by }) => role === "switch" && by === "name");
   }

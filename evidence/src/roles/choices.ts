@@ -27,7 +27,9 @@ export interface Choices {
   readonly showPrediction: boolean;
   readonly totals: Totals;
   readonly swapEvents: boolean;
-  /** Of contrast data: the item's scale, else the default for rows whose names imply none ({@link naturalNumbers}). */
+  /**
+   * The scale of contrast data: the item's, else the default for rows whose names imply none ({@link naturalNumbers}).
+   */
   readonly scale: Scale;
   readonly isScaleStated: boolean;
   /** The scale that the names of all estimates imply. */
@@ -62,7 +64,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const effects = dataType === "contrast" ? effectsOfRows(content) : [];
   const measure = measureStated ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
-  // What the setting or the schema says of the estimates themselves is more than what the item says.
+  // A scale that the setting or the schema gives to the estimates takes precedence over the item's.
   const areScaled =
     effects.length > 0 &&
     effects.every((effect) => effect?.scale !== undefined) &&
@@ -101,7 +103,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   };
 }
 
-/** RevMan's measures say their scale: `LOG_HR` is none of natural numbers, `MD` none of logarithms. */
+/** RevMan's measures imply a scale: `LOG_HR` contradicts the natural scale, and `MD` the logarithmic one. */
 function againstScale({ form, choices }: ItemContent, stated: Readonly<Stated<ChoiceRole>>): Mismatch | null {
   const { "effect-measure": value, scale } = stated;
   if (form !== revMan || value === undefined || scale === undefined) return null;
@@ -216,8 +218,8 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
 };
 
 /**
- * The data types that the rows have numbers for: counts before means, and these before estimates, which may be stored
- * results. In forms that write zero for a missing number only the last, as they have counts beside each.
+ * The data types for which the rows have numbers: counts first, then means, then estimates, which may be stored
+ * results. In forms that write zero for a missing number, only the last of them: rows of each type have counts too.
  */
 export function typesOfRows(content: ItemContent): readonly DataType[] {
   const found = dataTypes.filter((type) => hasDataFor(content, type));

@@ -28,7 +28,7 @@ export interface RoleValue {
 interface CollectedRow {
   readonly roleValues: readonly RoleValue[];
   readonly hasUnknownArms: boolean;
-  /** Whether it has objects that are not read, which may hold other numbers of the same kind. */
+  /** Whether the row has objects that are not read: they may hold other numbers of the same kind. */
   readonly hasUnread: boolean;
 }
 
@@ -141,7 +141,10 @@ export function collectRow(
     }
   }
 
-  /** Notes what an object calls an arm that its own name identifies; both may not agree. */
+  /**
+   * Keeps the name that an object gives to the arm for which its own name stands: `"placebo": { "name": "aspirin" }`
+   * leaves the arm unknown.
+   */
   function nameKnown(scope: Scope, name: string): void {
     if ((scope !== "experimental" && scope !== "comparator") || reading.labels.get(plain(name)) === scope)
       return;
@@ -160,7 +163,7 @@ function isNameOfArm({ scope, numbered, roles }: BoundPlace, property: BoundPlac
   return isArm && !isStated && property.roles.some(({ role, by }) => role === "arm" && by === "name");
 }
 
-/** Whether the setting or the schema tells an object's arm by one of its labels. */
+/** Whether the setting or the schema identifies an object's arm by one of its labels. */
 function isLabelled(object: Readonly<Record<string, unknown>>, place: BoundPlace): boolean {
   const isLabel = ({ role, by }: BoundRole): boolean => role === "arm" && by !== "name";
   return Object.keys(object).some((name) => place.property(name).roles.some(isLabel));
@@ -171,7 +174,7 @@ function isOfNumbers(value: unknown): boolean {
   return typeof value === "string" && /^\d[\d.,]*\s*(?:[/(±;%]|[-–]\s*\d|of\s+\d)/.test(value);
 }
 
-/** Whether a role takes its value whole, be it an object or a list. */
+/** Whether the value of a role may be an object or a list. */
 function isOfObject(role: Role): boolean {
   return ["risk-of-bias", "footnotes", "excluded", "applies-to"].includes(role);
 }

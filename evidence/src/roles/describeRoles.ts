@@ -67,14 +67,14 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
   function visit(value: unknown, place: BoundPlace, pointer: string): void {
     const row = inRows.get(pointer);
     if (row !== undefined) {
-      // Within one of several elements the role depends on the element.
+      // Inside an element of a list, a name's role depends on the element: no entry of the setting can express it.
       for (const { bound: one, pointer: inRow } of row.roleValues)
         if (!isByName(one))
           add(place.pattern + inRow, pointer + inRow, one, !/\/\d+(?:\/|$)/.test(inRow) || one.by !== "name");
       for (const { path, value: example } of row.unbound) note(path, example);
       return;
     }
-    // Within rows only their numbers have roles.
+    // Inside a row only `row.roleValues` have roles.
     const own = place.context.isInRow ? [] : place.roles.filter((role) => !isByName(role));
     for (const role of own) add(place.pattern, pointer, role, own.length === 1);
     if (Array.isArray(value)) {

@@ -91,8 +91,8 @@ export function rolesOfSchema(subschemas: readonly PlacedSchema[]): readonly Exp
 }
 
 /**
- * For each path the first subschema that applies at it and at no other place: an annotation there affects this path
- * alone. Paths that share all their subschemas with others have none.
+ * For each path the first subschema that applies there and at no other path: an annotation in it concerns this path
+ * alone. A path that shares all its subschemas with others has no entry.
  */
 export function ownSubschemas(
   subschemas: readonly PlacedSchema[],

@@ -19,7 +19,7 @@ export interface Answer {
 
 /** Why an analysis cannot be computed, as a sentence, and the pointer to its cause in the item. */
 export interface EvidenceProblem {
-  /** With a question, the document leaves open what determines the direction or the size of a result. */
+  /** `question`: the document does not say what determines the direction or the size of a result. */
   readonly kind: Words<
     | "no-studies|no-data-type|missing|question|unknown-switch|unknown-value|not-a-number|impossible-number"
     | "other-unit|other-measure|does-not-fit|out-of-range"
@@ -83,7 +83,7 @@ function choicesOf(all: readonly string[], translate: Translate): string {
   return names.length === 0 ? (last ?? "") : translate("{0} or {1}", names.join(", "), last ?? "");
 }
 
-/** The problem in two words, to show in place of the effect of a row that cannot be computed. */
+/** The problem in two words, shown in place of the effect of a row that cannot be computed. */
 export function problemInShort({ kind }: EvidenceProblem, translate: Translate): string {
   if (kind === "impossible-number") return translate("Impossible number");
   if (kind === "not-a-number") return translate("Not a number");

@@ -28,11 +28,11 @@ import { isSumOfOthers, sameStudy, sameParticipants } from "./whichRows";
 import type { BoundPlace } from "./binding";
 import { armNamed, partNamed, wordAt, wordsOf } from "./words";
 
-/** The questions about an item that precede all choices. */
+/** The questions about an item that come before its choices are read. */
 export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   const { form } = content;
   const question = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
-  // In a closed form, properties of its own settle the remaining questions.
+  // In a closed form, all further questions are settled by properties of the form.
   if (question !== null || form?.isOpen === false) return question;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
 }
@@ -55,7 +55,9 @@ function whichList({ lists }: ItemContent): EvidenceProblem | null {
   return question("", answers, (translate, choices) => translate("Which studies are pooled: {0}?", choices));
 }
 
-/** Asks about a row whose state is neither a yes nor a no. */
+/**
+ * Asks about a row of which the document does not say clearly whether it is excluded, or to which pools it applies.
+ */
 function unknownState({ rows }: ItemContent): EvidenceProblem | null {
   for (const row of rows ?? []) {
     const [excluded, applies] = [row.stated("excluded"), row.stated("applies-to")];
@@ -136,7 +138,7 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   return null;
 }
 
-/** The questions that depend on the choices. */
+/** The questions that depend on the item's choices. */
 export function questionOfChoices(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { measure } = choices.pooling.choice;
   const unknown =
@@ -209,7 +211,7 @@ function whichError(content: ItemContent, rows: readonly ItemRow[]): EvidencePro
   );
 }
 
-/** Asks which arm, or which number, has the roles that a row lacks; null if it has no candidates. */
+/** Asks which arm, or which number, has the roles that a row lacks. Null if nothing in the row may have them. */
 export function questionOfRow(
   content: ItemContent,
   row: ItemRow,
@@ -230,7 +232,10 @@ export function questionOfRow(
   return answers.length === 0 && !row.isDoubtful(lacking) ? null : whichIs(row, lacking, answers);
 }
 
-/** Asks which number is pooled where a name alone gives one its role, and an object that is not read has another. */
+/**
+ * Asks which number is pooled if one has its role by its name alone, and an object that is not read has another of that
+ * name.
+ */
 function whichNumber({ rows, form }: ItemContent, { pooling }: Choices): EvidenceProblem | null {
   if (form?.isOpen === false) return null;
   const roles = columnRoles(pooling.dataType);
@@ -262,7 +267,7 @@ function whichIs(row: ItemRow, lacking: NumberRole, answers: readonly Answer[]):
 /** A number whose name fits a role, regardless of the objects around it. */
 interface Candidate {
   readonly role: NumberRole;
-  /** As the setting writes it. */
+  /** The path, as in the setting. */
   readonly path: string;
   readonly name: string;
   /** The names of the objects around it except its arm, for display. */
@@ -313,7 +318,7 @@ function* candidatesIn(
       if (!isObject(one)) continue;
       const element = place.element(Number(name), "none");
       for (const each of candidatesIn(one, element, arm, [...around, calledBy(one, Number(name), arm)]))
-        // Paths with indexes distinguish the elements.
+        // Replaces `*` by the index, to distinguish the elements.
         yield { ...each, path: `${place.pattern}/${name}${each.path.slice(element.pattern.length)}` };
     } else {
       const inside = place.property(name);
@@ -325,7 +330,7 @@ function* candidatesIn(
     }
 }
 
-/** An element is named by its first scalar that is no number of an arm: `week 12`. */
+/** The name of an element of a list: its first scalar that is no number of an arm, such as `week 12`. */
 function calledBy(object: Readonly<Record<string, unknown>>, index: number, arm: Arm | undefined): string {
   const key = Object.keys(object).find(
     (name) => isScalar(object[name]) && roleNamed(name, arm ?? "experimental") === undefined,

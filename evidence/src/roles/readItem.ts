@@ -20,7 +20,7 @@ import { arms, isChoiceRole, isLabelRole, isOneOf, isResultRole } from "./roles"
 import { plain, notOne, readText, readValue, standardValue } from "../choiceValues";
 import { armNamed, armSuggested, listNamed } from "./words";
 
-/** A subgroup of an item: it has rows of its own, or rows name it. */
+/** A subgroup of an item, which has rows of its own, or which rows name. */
 interface ItemSubgroup {
   readonly pointer: string | null;
   readonly name: string;
@@ -37,11 +37,11 @@ interface ItemSubgroup {
 
 /** A list that may be the pooled one: of studies, or of subgroups that contain them. */
 export interface StudyList {
-  /** As the user sees it. */
+  /** The name of its property. */
   readonly name: string;
   readonly path: string;
   readonly role: "studies" | "subgroups";
-  /** The lists of studies within its elements, where several have data and the elements may not be subgroups. */
+  /** The lists of studies inside its elements, if several have data and the elements may not be subgroups. */
   readonly inner: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -58,23 +58,23 @@ export interface ItemContent {
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
   /** The pointers of its lists of studies, including empty ones. */
   readonly studyLists: readonly string[];
-  /** Candidates for the pooled list; with more than one, the user has to choose. */
+  /** The lists that may be the pooled one. If there are several, the user is asked. */
   readonly lists: readonly StudyList[];
   /** Null where no list of studies was found. */
   readonly rows: readonly ItemRow[] | null;
   readonly subgroups: readonly ItemSubgroup[] | null;
-  /** If a label of a numbered arm names the other arm: the labels of all numbered arms. */
+  /** The labels of all numbered arms, if one of them names the other arm: `label1: "Placebo"`. */
   readonly contradicting: readonly NumberedLabel[];
   /** Scalars of the item, not of its rows, whose properties have no role. */
   readonly unbound: readonly UnboundValue[];
-  /** What its subgroups say besides their names and results. */
+  /** The values in its subgroups, other than their names and results. */
   readonly ofSubgroups: Pick<Into, "found" | "unbound">;
   readonly armNames: RowReading["armNames"];
 }
 
 interface Group extends Omit<ItemSubgroup, "name"> {
   readonly isOne: boolean;
-  /** Labels by which rows may refer to it: its key, else its name, number or id. */
+  /** Labels by which rows may refer to the subgroup: its key, else its name, number or id. */
   readonly keys: readonly string[];
   readonly rows: readonly ItemRow[];
   /** Paths from the subgroup to its lists of studies. */
@@ -115,7 +115,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     (label) => (armSuggested(label.label) ?? label.numbered) !== label.numbered,
   );
   const answered = numbered.find(({ stated }) => stated !== undefined && stated !== null);
-  // The labels of arms may follow the studies: read the rows last.
+  // The labels of arms may come after the studies in the text, so the rows are read last.
   const reading: RowReading = {
     labels: new Map(
       arms.flatMap((arm) => {
@@ -232,7 +232,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     for (const stated of isOne ? ofGroup : []) {
       const { role, by } = stated.bound;
       if (role === "switch") ofSubgroups.found.push(stated);
-      // The setting or the schema may call a choice of all subgroups that of the item.
+      // The setting or the schema may declare a choice in the subgroups to be that of the item.
       else if (isChoiceRole(role) && by !== "name") found.push(stated);
     }
     if (isOne) for (const one of open) ofSubgroups.unbound.push(one);

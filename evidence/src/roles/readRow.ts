@@ -57,7 +57,7 @@ export class ItemRow {
     const { slots } = this.reading;
     const slot = slots.get(role) ?? slots.set(role, slots.size).size - 1;
     const known = this.#bounds[slot];
-    // A row is excluded if any of its properties says it.
+    // A row is excluded if one of its properties says so, whatever the others say.
     const isExcluding = role === "excluded" && readExcluded(value) === true;
     if (known !== undefined && rank >= known.rank && !isExcluding) {
       if (rank === known.rank && isNumberRole(role) && value !== this.#values[slot])
@@ -170,7 +170,7 @@ export class ItemRow {
   /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, RoleValue>();
-    // An empty value is after those of all ranks.
+    // An empty value ranks after all others.
     const rankOf = ({ value, bound }: RoleValue): number => bound.rank + (isEmpty(value) ? 100 : 0);
     for (const one of this.roleValues) {
       const known = best.get(one.bound.role);
@@ -201,7 +201,7 @@ export class ItemRow {
     return values?.has(name) === true || values?.has("*") === true;
   }
 
-  /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
+  /** The roles that a number would have at a path in the row, each with the effect that its name implies. */
   rolesAt(pointer: string): ReadonlyMap<Role, NamedEffect | undefined> {
     const value = withValue(this.value, pointer.split("/").slice(1).map(unescaped), 0);
     const { roleValues } = collectRow(isObject(value) ? value : {}, this.place, this.reading);

@@ -65,12 +65,12 @@ export const resultRoles = wordsIn(
 );
 
 /**
- * Other roles: those that identify an arm, by the values of a label or as a whole, those of a subgroup, and a switch, that
- * changes what is computed in a manner that is not supported unless its value maps to "".
+ * Other roles. `arm` labels an arm by its values; `experimental-arm` and `comparator-arm` are whole objects. A `switch`
+ * changes what is computed in a manner that is not supported, unless its value maps to "".
  */
 const otherRoles = wordsIn("arm|experimental-arm|comparator-arm|subgroup-name|subgroup-key|switch");
 
-/** Estimates and errors with their scale: only ratios have two. */
+/** Estimates and standard errors on a stated scale. Only those of ratios have two scales. */
 export const scaledRoles = {
   "estimate-log": { role: "estimate", scale: "log" },
   "estimate-natural": { role: "estimate", scale: "natural" },

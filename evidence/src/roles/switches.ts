@@ -12,22 +12,27 @@ type Scalar = string | number | boolean;
 export type Switch = Kind & { readonly of: "analysis" | "rows" | "both" };
 
 interface Kind {
-  /** Matches the words of the name, in lower case and with a space between: `sd type`. */
+  /** Matches the name's words, in lower case and separated by spaces: `sd type`. */
   readonly name: RegExp;
-  /** The texts that are a question, and the names of which a yes is one. */
+  /** Texts about which the user is asked; and names of which a “yes” is asked about. */
   readonly texts?: RegExp;
   readonly yes?: RegExp;
-  /** Other values that are a question; `isInAll` if all rows have one; `scale` that the item says. */
+  /**
+   * Further values about which the user is asked. `isInAll`: whether all rows have a value; `scale`: that of the item.
+   */
   readonly changes?: (value: Scalar, name: string, isInAll: boolean, scale: Scale | undefined) => boolean;
-  /** Whether values that differ from each other are a question, for those that this selects. */
+  /** Whether to ask if the values differ from each other. */
   readonly differs?: (values: readonly Scalar[], name: string) => boolean;
-  /** The data types or measures that it can change; all if absent. */
+  /** The data types or measures that such a property can change; all if absent. */
   readonly types?: readonly (DataType | EffectMeasure)[];
   /** Whether different values are different comparisons, which cannot be pooled at all. */
   readonly isComparison?: true;
-  /** Whether it may exchange the arms, or also events and non-events. */
+  /** What a “yes” may mean: the arms are exchanged, or also events and non-events. */
   readonly exchanges?: "arms" | "events or arms";
-  /** The choice that it makes for rows with an interval, if its value is another than that of the analysis. */
+  /**
+   * The choice that the property makes for rows with an interval. The user is asked if it differs from the analysis's
+   * choice.
+   */
   readonly choice?: "confidence-level";
 }
 
@@ -39,7 +44,7 @@ const isText = (value: Scalar): value is string => typeof value === "string" && 
 const isAny = (value: Scalar): boolean => !isNo(value);
 const changed =
   /\b(?:changes?|cfb|gain scores?|difference from baseline|delta|ancova|veränderung|änderung|cambio)\b|Δ/i;
-/** Participants who are compared with themselves, or who are not randomised one by one. */
+/** Designs in which participants are compared with themselves, or are not randomised one by one. */
 const dependent =
   /(?:cross|x)-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
 const person =
@@ -49,7 +54,7 @@ const otherInterval =
 const good =
   /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
-/** Parts of participants, of which each has several. */
+/** Parts of the body of which each participant has several. */
 const parts =
   "eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|" +
   "wounds?|ulcers?|implants?|restorations?|grafts?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?";
@@ -81,7 +86,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         /\b(?:sd|deviations?)\b/.test(name) && /^\s*(?:%|per ?cent|percent)/i.test(String(value)),
     },
     {
-      // Percentages, rates, or others than participants with the event, in place of counts.
+      // Percentages, rates or events instead of the number of participants with the event.
       name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|counts?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
       types: ["dichotomous", "risk-difference"],
       texts:
@@ -97,13 +102,13 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       exchanges: "events or arms",
     },
     {
-      // Another error than the standard error of the estimate.
+      // Another measure of precision than the standard error of the estimate.
       name: /\b(?:se|errors?|dispersion|spread|uncertainty|variability|precision)\b/,
       types: ["contrast"],
       texts: /^\s*(?:sds?|standard deviations?|var(?:iances?)?|precision|iqr)\s*$/i,
     },
     {
-      // Another interval than a two-sided one of confidence, or of several comparisons at once.
+      // Another interval than a two-sided confidence interval for one comparison.
       name: /\b(?:intervals?|ci|cri|limits|type|kind|method|inference|model|estimates?|framework|approach|credible|bayes\w*|bonferroni|multiplicity|posterior|sided|sides|tails?|tailed|bootstrap\w*|comparisons)\b/,
       types: ["contrast"],
       texts: otherInterval,
@@ -128,7 +133,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       differs: (values) => values.some((value) => readChoice.scale(value) !== undefined),
     },
     {
-      // The arm that an estimate is relative to; a text may also be a publication.
+      // The arm to which an estimate is relative. A `reference` may also be a publication.
       name: /^(?:ref|reference|referent|denominator|baseline(?= ))(?: (?:group|arm|category|treatment|level))?$/,
       changes: (value, name) =>
         armOfValue(value) === undefined
@@ -162,7 +167,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       exchanges: "arms",
     },
     {
-      // The sign or the good end of a scale.
+      // The sign of the numbers, or the good end of a scale.
       name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|interpretation|good|bad|benefit|desired|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
       texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
       changes: (value, name) =>
@@ -174,7 +179,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         ),
     },
     {
-      // Clusters, pairs, periods and parts of participants: the numbers may be adjusted for them or not.
+      // Clusters, pairs, periods and parts of the body: it is open whether the numbers are adjusted for them.
       name: new RegExp(
         String.raw`\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|` +
           String.raw`clusters?\d?)\b|^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts}|${groups})(?: (?:n|total|[12etic]))?\d?$`,
@@ -190,7 +195,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       yes: dependent,
     },
     {
-      // Others than participants, by a name for them, or among those that are known.
+      // Units of analysis other than participants: by the name of the property, or by a known unit as its value.
       name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$|^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
       yes: / units?\b|\bof\b/,
       changes: (value, name) =>
@@ -199,7 +204,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
   ],
   rows: [
     {
-      // Estimates of several measures, or for other differences of an exposure.
+      // Estimates of several measures, or per another increase of an exposure.
       name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
       types: ["contrast"],
       differs: (values) =>
@@ -222,7 +227,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
     },
     {
-      // Changes from baseline, whose standardised differences are others than those of final values.
+      // Changes from baseline: their standardised differences cannot be pooled with those of final values.
       name: /\b(?:outcomes?|values?|scores?|measure(?:s|d|ments?)?|data|type|estimates?|statistics?|changes?|cfb|final|post|end ?point|ancova)\b/,
       types: ["standardized-mean-difference"],
       changes: (value, name, isInAll) =>
@@ -230,7 +235,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       differs: (values, name) => changed.test(name) || values.some((value) => changed.test(String(value))),
     },
     {
-      // Other means beside those that are pooled.
+      // Other means in the row than those that are pooled.
       name: /^(?!.*\b(?:sd|se)\b).*(?:\b(?:changes?|cfb|delta)\d?\b|\badj(?:usted)?\b.*\bmeans?\d?\b|\bmeans?\d?\b.*\badj(?:usted)?\b)/,
       types: ["continuous"],
       changes: (value) => typeof value === "number",
@@ -241,7 +246,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       isComparison: true,
     },
     {
-      // Rows that may be left out. A number is one of participants.
+      // Rows that may be left out. A number counts excluded participants.
       name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*|struck|strike\w*|crossed out)\b|^(?:is )?(?:hidden|hide|deleted|archived|disabled|draft)$/,
       yes: /./,
       changes: (value, name) =>
@@ -271,12 +276,12 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         ),
     },
     {
-      // Arms that several rows share, weights that the author gives, parts of other studies, and a third arm.
+      // Arms that several rows share, weights that the author gives, parts of another study, and a third arm.
       name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b|\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*|^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$|^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
       changes: isAny,
     },
     {
-      // Events that are good in one row and bad in another, and outcomes in long format.
+      // Events that are good in one row and bad in another, and several outcomes in one list.
       name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
       differs: (values, name) =>
         [good, bad].every((form) => values.some((value) => form.test(String(value)))) ||
@@ -287,7 +292,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
   ],
   analysis: [
     {
-      // What is not computed here.
+      // Methods that are not computed here, such as weights of the author's or moderators.
       name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|priors?$|prior (?:mean|sd|scale|distribution)|trim ?(?:and ?)?fill|sided|tails|tailed|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
       changes: (value) =>
         isAny(value) && !/^two|^2$/.test(String(value)) && readChoice.method(value) === undefined,
@@ -298,7 +303,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       yes: /./,
     },
     {
-      // Rows that the analysis leaves out. A number is one of studies.
+      // Rows that the analysis leaves out. A number counts excluded studies.
       name: /^(?:exclude\b.*|(?:excluded|omit(?:ted)?|drop(?:ped)?|leave out|left out)(?: (?:studies|study|trials|rows))?|(?:include )?only|filters?|subset|restrict(?: to)?|where)$/,
       changes: (value) => typeof value !== "number" && isAny(value),
     },

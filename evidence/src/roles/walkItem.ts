@@ -7,7 +7,7 @@ import { readValue } from "../choiceValues";
 /** The value of a property that has a role, in an item or in a subgroup. */
 export interface FoundValue extends Found<unknown> {
   readonly bound: BoundRole;
-  /** As the setting writes it. */
+  /** The path, as in the setting. */
   readonly path: string;
   /** Whether this is the first of the property's roles. */
   readonly isFirst: boolean;
@@ -37,7 +37,7 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
     into.pair?.(list, place);
-    // A choice written as a list of one; a list of several is ambiguous.
+    // A list of one value is that value; a list of several is ambiguous.
     const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
     const isChoice = list.length > 0 && (list.every(isScalar) || place.roles.some(isOfOneValue));
     if (isChoice || place.roles.some(({ values }) => values.has("*")))
@@ -70,7 +70,10 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     take(place, value, pointer, into);
 }
 
-/** Whether the name of a property leaves open what it holds; a text is no stored result. */
+/**
+ * Whether a property may make a choice although its name does not say so: it has no role, or only that of a stored
+ * result.
+ */
 function mayHoldChoice({ context, roles }: BoundPlace): boolean {
   return (
     context.isOpen &&

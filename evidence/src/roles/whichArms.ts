@@ -10,7 +10,7 @@ import { armSuggested, isSum, partNamed } from "./words";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An unidentified arm of a row, and the entries of the setting that make it one of the arms. */
+/** An arm of a row that is not identified, and the entries of the setting that would identify it. */
 interface OpenArm {
   readonly label: string;
   readonly as: (arm: Arm) => RoleEntries;
@@ -23,7 +23,7 @@ const labelled = (paths: readonly string[], label: string): OpenArm => ({
 });
 const placed = (path: string, label: string): OpenArm => ({ label, as: (arm) => ({ [path]: `${arm}-arm` }) });
 
-/** The unidentified arms of a row, including numbered ones that have labels. */
+/** The arms of a row that are not identified, including numbered ones with labels. */
 export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms | undefined {
   if (!isObject(value) || depth > 2) return undefined;
   const numbered = numberedLabels(value, place);
@@ -37,7 +37,7 @@ export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms
     let inside: OpenArms | undefined;
     if (Array.isArray(one)) inside = property.scope === "arms" ? openElements(one, property) : undefined;
     else if (isObject(one) && hasParts(one) && !isSum(name) && property.numbered === undefined) {
-      // An arm whose own label is a word for the other one.
+      // The label of an arm may be a word for the other arm.
       const stated = isKnown
         ? labelKeys(one)
             .map((key) => one[key])
@@ -101,7 +101,7 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
   const { contradicting } = content;
   const { experimental, comparator } = content.armNames;
   const counted = (content.rows ?? []).filter((row) => !row.excluded);
-  // A label occurs in both arms: numbers do not identify the arms.
+  // If a label occurs as both arms, numbers such as `1` and `2` do not identify the arms.
   const areMixed = [...experimental].some((name) => comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
   if (rows.length === 0) return null;
@@ -144,7 +144,10 @@ function which(
 const maxLabels = 4;
 type Sides = readonly [experimental: ReadonlySet<string>, comparator: ReadonlySet<string>];
 
-/** Divides labels of opposing arms into two sides, starting with the first; undefined if a label is on both. */
+/**
+ * Divides labels into two sides, so that the arms of each row are on different sides; the first label is on the first
+ * side. Undefined if a label would be on both.
+ */
 function sidesOf(rows: readonly OpenArms[]): Sides | undefined {
   const sides = [new Set([rows[0]?.[0]?.label]), new Set<string | undefined>()] as const;
   for (let before = 0; before < sides[0].size + sides[1].size;) {
@@ -183,7 +186,7 @@ function merged(one: RoleEntries, other: RoleEntries): RoleEntries {
   return all;
 }
 
-/** Answers for an item whose label of a numbered arm names the other arm. */
+/** The answers for an item in which the label of a numbered arm names the other arm. */
 const byNumbers = ({ contradicting }: ItemContent): readonly Answer[] =>
   contradicting.map(({ label, numbered }) => {
     const roleOf = (arm: Arm): RoleEntry => (arm === numbered ? "experimental-label" : "comparator-label");

@@ -45,7 +45,7 @@ function isNone(value: unknown): boolean {
 /** Asks about a property whose name says that it may change what is computed: `sd_type`, `reversed`, `is_total`. */
 export function whichSwitch(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { dataType, choice } = choices.pooling;
-  // Without any data of the type, the missing numbers come first.
+  // Without any data of the type, the question about the missing numbers comes first.
   const types = hasDataFor(content, dataType) ? [dataType, choice.measure] : [];
   const rows = (content.rows ?? []).filter((row) => row.mayCount);
   const haveIntervals = rows.some((row) => row.says("interval-low"));
@@ -130,12 +130,15 @@ function switchesIn(all: readonly Bound[]): ReadonlyMap<string, readonly SwitchV
   return byKey(found, ({ path }) => lastStep(path));
 }
 
-/** The kinds of a property; what the setting, the schema or a form calls a switch changes the result by any value. */
+/**
+ * The kinds of a property. One that the setting, the schema or a form declares as a switch changes the result by any
+ * value.
+ */
 function kindsOf(name: string, [first]: readonly SwitchValue[]): readonly Switch[] {
   return first?.by === "name" ? switchesNamed(name) : [{ name: /./, of: "both", changes: () => true }];
 }
 
-/** Entries that exchange the arms of all rows; none if these name their arms, or list them, in any order. */
+/** Entries that exchange the arms of all rows. None if the rows name their arms or list them in any order. */
 function exchangedArms(content: ItemContent): RoleEntries {
   const { experimental, comparator } = content.armNames;
   if (experimental.size + comparator.size > 0) return {};
@@ -144,7 +147,7 @@ function exchangedArms(content: ItemContent): RoleEntries {
   return Object.keys(all).some((path) => /\/\d+(?:\/|$)/.test(path)) ? {} : all;
 }
 
-/** Entries that keep the item's labels of both arms, or exchange them. */
+/** Entries that keep, or exchange, the roles of the item's labels of both arms. */
 function labelsOf({ found }: ItemContent, areExchanged: boolean): RoleEntries {
   const labels = found.flatMap(({ path, bound: { role } }) => {
     const arm = arms.find((one) => role === `${one}-label`);
@@ -201,7 +204,7 @@ function leftOutAt(
   });
 }
 
-/** Choices that a property of any name may hold, and the names for those whose words have other uses. */
+/** The choices that a property of any name may make, and the names to look at where the values are ordinary words. */
 const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["effect-measure", /./],
   ["model", /(?<!\p{L})(?:mod[eè]l\w*|eff?e[ck]t\w*|effets?|pool\w*|analysis|meta|synthesis|m[eé]thod\w*)/u],
@@ -214,7 +217,7 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ],
 ];
 
-/** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
+/** Asks whether a property without a role makes a choice that the item does not make otherwise: `"effect": "RR"`. */
 export function whichChoice(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { unbound, ofSubgroups, rows, form } = content;
   if (form?.isOpen === false) return null;
@@ -239,7 +242,7 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
       if (of === "row" && role !== "effect-measure") continue;
       if (!form.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
       const intended = meaningOf(role, name, value);
-      // A level such as 80 is rather one of something else, except beside an interval.
+      // A number such as 80 is more likely something else than the level.
       if (typeof intended === "number" && intended < 0.9) continue;
       const about = String(value);
       const alike = ofSubgroups.unbound.filter((one) => one.path === path);
@@ -268,7 +271,7 @@ function meaningOf(role: ChoiceRole, name: string, value: unknown): string | num
   return readChoice[role](isComplement ? Number((1 - share).toPrecision(12)) : value);
 }
 
-/** Whether a value is one of a choice, and not what is computed. */
+/** Whether a value makes a choice that differs from what is computed. */
 function isOther(choices: Choices, role: ChoiceRole, name: string, value: unknown): boolean {
   const intended = meaningOf(role, name, value);
   return intended !== undefined && intended !== usedIn(choices, role);

@@ -19,7 +19,7 @@ import { isSum, wordsOf, listNamed } from "./words";
 import type { Totals } from "../analysis";
 import { lastStep } from "./choices";
 
-/** Asks about a row, or a subgroup, whose name or numbers make it the sum of others. */
+/** Asks about a row or a subgroup that is the sum of others, by its name or by its numbers. */
 export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
   const counted = (rows ?? []).filter((row) => row.mayCount);
   if (counted.length < 2) return null;
@@ -30,7 +30,7 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
     return sumQuestion(pointer, { name, study: name }, as(notOne.subgroup), as(written));
   }
   const studies = byKey(counted, ({ name }) => name ?? undefined);
-  // A sum of all rows by its numbers, whatever its name and language.
+  // The last entry finds a sum of all rows by its numbers, whatever its name and language.
   for (const [name, ofStudy] of [...studies, [null, counted] as const]) {
     const sum = name !== null && isSum(name) ? ofStudy[0] : sumIn(ofStudy);
     if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) continue;
@@ -62,7 +62,9 @@ function sumQuestion(
   );
 }
 
-/** The row whose counts, or participants, are the sums of those of the other rows, as both sexes are of women and men. */
+/**
+ * The row whose counts, or participants, are the sums of those of the other rows: `Both sexes` after `Women` and `Men`.
+ */
 function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   if (rows.length < 3) return undefined;
   const haveMeans = rows.every((row) => row.says("experimental-mean"));
@@ -82,7 +84,7 @@ function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[
   });
 }
 
-/** The same, limited to properties that both rows have. */
+/** Properties without a role that both rows have, with different values. */
 function differing(one: ItemRow, other: ItemRow): readonly string[] {
   return tellingKeys(one, [other]).filter((key) => isScalar(other.value[key]));
 }
@@ -273,7 +275,7 @@ function rowsQuestion(
   );
 }
 
-/** Entries by which one of several names is a study or subgroup, and the others are none; without one, all are. */
+/** Entries by which `only` is a study (or subgroup) and the other names are none; without `only`, all names are. */
 export function onlyOf(
   role: "study" | "subgroup" | "subgroup-name",
   paths: readonly string[],
@@ -295,7 +297,7 @@ const time =
 
 type Pair = readonly [first: ItemRow, second: ItemRow];
 
-/** Asks about subgroups that have the same participants, as points in time have, if a total counts them twice. */
+/** Asks about subgroups with the same participants, such as points in time, if a total would count them twice. */
 export function sameParticipants(
   { rows, subgroups, form, lists, choices }: ItemContent,
   totals: Totals,

@@ -31,7 +31,7 @@ const state = {
   role: "excluded",
   values: {
     ...{ excluded: "true", "left out": "true", included: "false", "*": "" },
-    // Asked about.
+    // About these the user is asked.
     ...Object.fromEntries(
       "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected removed Removed omitted Omitted"
         .split(" ")
@@ -353,7 +353,7 @@ const sums = [
   /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
 ];
 
-/** Whether the name of an object or list marks data that are not pooled, or pooled again. */
+/** Whether the name of an object or list marks data outside of the pool, or pooled again. */
 export function isNextToAnalysis(name: string): boolean {
   return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|(?<!not|non|and|with|including)excluded|notpooled/.test(
     plain(name),

@@ -111,7 +111,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     };
   }
 
-  /** The weight of a subgroup without a pool: 0 if a weight is stored, and there is a total. */
+  /** The weight of a subgroup without a pool: 0, if a weight is stored there and the analysis has a total. */
   function emptiedWeight(index: number): number | null {
     const { subgroups: stored } = isObject(content.item) ? content.item : {};
     const own: unknown = Array.isArray(stored) ? stored[index] : undefined;

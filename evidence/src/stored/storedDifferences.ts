@@ -99,10 +99,10 @@ function listOf(element: string): string {
   return element.slice(0, Math.max(0, element.lastIndexOf("/")));
 }
 
-/** What other programs leave out beside an estimate, as it follows from the rest. */
+/** Results that other programs do not store next to an estimate, because they follow from the other results. */
 const following: ReadonlySet<string> = new Set(["heterogeneity", "df", "p-value", "i-squared"]);
 
-/** Whether a missing result is reported: not for sums of arms, nor for what follows from the other numbers. */
+/** Whether to report that a result is missing: not for sums of arms, nor for what follows from the other results. */
 function isTelling(path: readonly string[]): boolean {
   const name = path.at(-1) ?? "";
   if (path[0] === "control-group" || path[0] === "experimental-group") return false;

@@ -11,7 +11,10 @@ export interface Form {
   readonly name: string;
   /** An item has the form if it has all paths of one of these lists. */
   readonly knownBy: readonly (readonly string[])[];
-  /** By paths inside the item; `*` is any element, and any name. In `values`, `*` is any other value, "" means none. */
+  /**
+   * The roles of properties, by their paths inside the item; `*` is any element or any name. In `values`, `*` is any
+   * other value, and "" means none.
+   */
   readonly roles: Readonly<Record<string, RoleEntry | readonly RoleEntry[]>>;
   /** Roles whose first property with a value counts, in the order here; properties of other roles have to agree. */
   readonly ordered?: readonly Role[];
@@ -65,14 +68,14 @@ export const included = switched("excluded", "false", "true");
 export function only(...allowed: readonly string[]): RoleEntry {
   return { role: "switch", values: Object.fromEntries(allowed.map((value) => [value, ""])) };
 }
-/** The names of such switches of an item, by their only value; "" for none. */
+/** Switches of an item, by the only value of each that can be computed; "" if none can. */
 export function switches(names: Readonly<Record<string, string>>): Entries {
   const all = Object.entries(names).flatMap(([value, stated]) =>
     stated.split(" ").map((name) => [`/${name}`, value === "" ? only() : only(value)] as const),
   );
   return Object.fromEntries(all);
 }
-/** Roles whose properties have the same names. */
+/** Roles that are also the names of their properties. */
 export function same(at: string, ...roles: readonly Role[]): Entries {
   return Object.fromEntries(roles.map((role) => [`${at}/${role}`, role]));
 }
