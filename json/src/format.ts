@@ -1,4 +1,4 @@
-import { AscendingPositions, pathAt, walkTree } from "./document/places";
+import { pathAt, walkTree } from "./document/places";
 import type { InTurns, JsonDocument } from "./document/jsonDocument";
 import { isWellFormed } from "./syntax/nodes";
 import type { SyntaxProblem } from "./syntax/problems";
@@ -60,10 +60,9 @@ function* formatBetween(
         spacings.push(within);
     }
   }
-  const positions = new AscendingPositions(document.text);
   const edits: TextChange[] = [];
   for (const spacing of yield* fewerSpacings(text, spacings)) {
-    edits.push({ range: positions.rangeBetween(spacing.start, spacing.end), newText: spacing.space });
+    edits.push({ range: document.text.rangeBetween(spacing.start, spacing.end), newText: spacing.space });
     yield spacing.end - spacing.start;
   }
   return edits;

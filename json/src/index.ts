@@ -18,7 +18,6 @@ export {
 } from "./document/memberEdits";
 export type { TextReplacement } from "./document/memberEdits";
 export {
-  AscendingPositions,
   elementAt,
   elementHolding,
   elementsOf,

@@ -1,6 +1,6 @@
 import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
-import { isContainer, NodeCache } from "../syntax/nodes";
-import type { DocumentText, LinePosition, LineRange } from "../text/documentText";
+import { isContainer } from "../syntax/nodes";
+import { lastUpTo } from "../text/documentText";
 import type { InTurns, JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 import { afterComments } from "../syntax/trivia";
@@ -86,21 +86,9 @@ export function elementAt({ node, start }: Placed<ArrayNode>, index: number): Pl
   return { node: element, start: start + offset, index };
 }
 
-/** Index of the last child that starts at or before an offset; -1 when there is none. */
-function childBefore({ node, start }: Placed<ObjectNode | ArrayNode>, offset: number): number {
-  let low = 0;
-  let high = node.starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (start + (node.starts[middle] ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** Returns the element of an array that contains an offset, without opening it. */
 export function elementHolding(array: Placed<ArrayNode>, offset: number): PlacedElement | undefined {
-  const element = elementAt(array, childBefore(array, offset));
+  const element = elementAt(array, lastUpTo(array.node.starts, offset - array.start));
   return element !== undefined && holds(element, offset) ? element : undefined;
 }
 
@@ -205,7 +193,7 @@ function stepInto(
     return { ...open(document, element), via: { kind: "element", index: element.index } };
   }
   if (node.kind !== "object") return undefined;
-  const property = propertyAt({ node, start }, childBefore({ node, start }, offset));
+  const property = propertyAt({ node, start }, lastUpTo(node.starts, offset - start));
   if (property === undefined) return undefined;
   const { keyEnd, value } = property;
   if (offset <= keyEnd && keyEnd > property.start) return { property, part: "key" };
@@ -352,87 +340,4 @@ export function pathOfPointer(pointer: string): readonly string[] {
 /** Joins names and indexes to a JSON pointer (RFC 6901). */
 export function pointerOfPath(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
-/** Up to this distance, counting the lines in between is faster than a lookup in the rope. */
-const nearby = 4096;
-
-/** For shorter nodes, counting lines is as fast as the cache. */
-const shortNode = 500;
-
-/** The number of line endings in a text, and the length of the text after the last one. */
-interface Extent {
-  readonly lines: number;
-  readonly lastLength: number;
-}
-
-const extentCache = new NodeCache<Extent>();
-
-function extentOf(text: string): Extent {
-  const breaks = text.includes("\r")
-    ? text.replace(/\r\n|\r/g, (found) => "\n".padStart(found.length))
-    : text;
-  let lines = 0;
-  let last = -1;
-  for (let at = breaks.indexOf("\n"); at !== -1; at = breaks.indexOf("\n", at + 1)) {
-    lines++;
-    last = at;
-  }
-  return { lines, lastLength: text.length - last - 1 };
-}
-
-/**
- * Converts offsets, mostly in ascending order, to positions, for responses with thousands of ranges.
- * Returns the same positions as `DocumentText.positionAt`.
- */
-export class AscendingPositions {
-  private offset = 0;
-  private line = 0;
-  private lineStart = 0;
-
-  constructor(private readonly text: DocumentText) {}
-
-  rangeBetween(start: number, end: number): LineRange {
-    return { start: this.positionAt(start), end: this.positionAt(end) };
-  }
-
-  positionAt(offset: number): LinePosition {
-    const distance = offset - this.offset;
-    if (distance < 0 || distance > nearby || offset > this.text.length) return this.lookUp(offset);
-    const between = this.text.slice(this.offset, offset);
-    if (between.endsWith("\r")) return this.text.positionAt(offset);
-    const breaks = between.includes("\r") ? between.replace(/\r(?!\n)/g, "\n") : between;
-    for (let at = breaks.indexOf("\n"); at !== -1; at = breaks.indexOf("\n", at + 1)) {
-      this.line += 1;
-      this.lineStart = this.offset + at + 1;
-    }
-    this.offset = offset;
-    return { line: this.line, character: offset - this.lineStart };
-  }
-
-  /** Returns the range of a node; caches its number of lines. */
-  rangeOf({ node, start: offset }: Placed): LineRange {
-    const start = this.positionAt(offset);
-    const end = offset + node.length;
-    if (!isContainer(node) || node.length < shortNode || this.offset !== offset)
-      return { start, end: this.positionAt(end) };
-    const { lines, lastLength } = extentCache.of(node, () => extentOf(this.text.slice(offset, end)));
-    // A line ending may continue after the node.
-    if (lastLength === 0) return { start, end: this.positionAt(end) };
-    this.offset = end;
-    this.line += lines;
-    if (lines > 0) this.lineStart = end - lastLength;
-    return { start, end: { line: this.line, character: end - this.lineStart } };
-  }
-
-  private lookUp(offset: number): LinePosition {
-    const position = this.text.positionAt(offset);
-    // An offset inside a line ending has the position of the ending's start: do not continue from it.
-    if (this.text.slice(offset - 1, offset) !== "\r" && offset <= this.text.length) {
-      this.offset = Math.max(0, offset);
-      this.line = position.line;
-      this.lineStart = this.offset - position.character;
-    }
-    return position;
-  }
 }

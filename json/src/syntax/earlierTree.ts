@@ -1,5 +1,6 @@
 import { mostProblems } from "./frames";
 import { isContainer, isWellFormed } from "./nodes";
+import { lastUpTo } from "../text/documentText";
 import type { ArrayNode, ContainerNode, LazyNode, Placed, SyntaxNode } from "./nodes";
 
 /** A span of the new text that the old text also contains. */
@@ -115,7 +116,7 @@ export class EarlierTree {
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
     const end = Math.min(span.end - shift, problem);
     const endsBoth = this.kept.endsBoth(span) && problem === Infinity;
-    let last = array.wellFormed ? lastStartBefore(array.starts, end) : first;
+    let last = array.wellFormed ? lastUpTo(array.starts, end - 1) : first;
     if (!array.wellFormed) {
       while (isUnchanged(array, last, end, endsBoth)) last++;
       return last - 1;
@@ -132,7 +133,7 @@ export class EarlierTree {
     let { node, start } = this.root;
     for (let level = 0; level < depth; level++) {
       if (node.kind !== "object" && node.kind !== "array") return undefined;
-      const index = lastStartBefore(node.starts, offset - start + 1);
+      const index = lastUpTo(node.starts, offset - start);
       const childStart = node.starts[index];
       if (childStart === undefined) return undefined;
       if (node.kind === "array") {
@@ -180,16 +181,4 @@ function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boo
   const startOfNext = array.starts[index + 1];
   if (startOfNext !== undefined) return startOfNext < end;
   return array.closed && array.length <= end;
-}
-
-/** Index of the last start smaller than `before`; -1 if there is none. */
-function lastStartBefore(starts: readonly number[], before: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? Infinity) < before) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,5 +1,3 @@
-import { type Rope, breaksBefore, endOfBreak, leafAt, replaceInRope, ropeOf, sliceRope } from "./rope";
-
 /** A position as in LSP: zero-based line, UTF-16 units from the line's start. */
 export interface LinePosition {
   readonly line: number;
@@ -18,6 +16,49 @@ export interface TextChunk {
   readonly start: number;
 }
 
+const longestPiece = 16_384;
+/** An edit joins a shorter piece with its neighbours. */
+const shortestPiece = 4096;
+
+/** A part of the text that begins and ends outside of "\r\n", with its line breaks ("\n", "\r\n", "\r"). */
+class Piece {
+  readonly breaks: number;
+  #breakEnds: readonly number[] | undefined;
+
+  constructor(readonly text: string) {
+    this.breaks = text.includes("\r") ? this.breakEnds.length : countOf("\n", text);
+  }
+
+  /** End offsets of its line breaks, made when first read: callers mostly look up the same pieces. */
+  get breakEnds(): readonly number[] {
+    return (this.#breakEnds ??= breakEndsOf(this.text));
+  }
+}
+
+function breakEndsOf(text: string): readonly number[] {
+  const ends: number[] = [];
+  const isPlain = !text.includes("\r");
+  for (let at = 0; at < text.length; at++) {
+    if (isPlain) at = text.indexOf("\n", at);
+    if (at === -1) break;
+    if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) ends.push(at + 1);
+  }
+  return ends;
+}
+
+function piecesOf(text: string): readonly Piece[] {
+  const count = Math.max(1, Math.ceil(text.length / longestPiece));
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let number = 1; number <= count; number++) {
+    let end = Math.round((text.length * number) / count);
+    if (text[end - 1] === "\r" && text[end] === "\n") end++;
+    pieces.push(new Piece(text.slice(start, end)));
+    start = end;
+  }
+  return pieces;
+}
+
 /** In UTF-16 units: `slice` caches results longer than this. */
 const longStretch = 100_000;
 
@@ -27,21 +68,33 @@ const longStretch = 100_000;
  * regardless of the length of the document or of its lines.
  */
 export class DocumentText {
+  readonly length: number;
+  readonly lineCount: number;
+  /** The offset of each piece. */
+  readonly #starts: readonly number[];
+  /** The number of line breaks before each piece. */
+  readonly #breaks: readonly number[];
+
   private constructor(
-    private readonly rope: Rope,
+    private readonly pieces: readonly Piece[],
     private chunk: TextChunk,
-  ) {}
+  ) {
+    const [starts, breaksBefore]: [number[], number[]] = [[], []];
+    let [length, breaks] = [0, 0];
+    for (const piece of pieces) {
+      starts.push(length);
+      breaksBefore.push(breaks);
+      length += piece.text.length;
+      breaks += piece.breaks;
+    }
+    this.length = length;
+    this.lineCount = breaks + 1;
+    this.#starts = starts;
+    this.#breaks = breaksBefore;
+  }
 
   static of(text: string): DocumentText {
-    return new DocumentText(ropeOf(text), { text, start: 0 });
-  }
-
-  get length(): number {
-    return this.rope.length;
-  }
-
-  get lineCount(): number {
-    return this.rope.breaks + 1;
+    return new DocumentText(piecesOf(text), { text, start: 0 });
   }
 
   /** The UTF-16 unit at an offset, or NaN outside the text. Fast for sequential reads. */
@@ -56,8 +109,8 @@ export class DocumentText {
   chunkAt(offset: number): TextChunk {
     const held = this.chunk;
     if (offset >= held.start && offset < held.start + held.text.length) return held;
-    const { leaf, start } = leafAt(this.rope, offset);
-    this.chunk = { text: leaf.text, start };
+    const index = this.#pieceAt(offset);
+    this.chunk = { text: this.pieces[index]?.text ?? "", start: this.#starts[index] ?? 0 };
     return this.chunk;
   }
 
@@ -68,7 +121,11 @@ export class DocumentText {
     const last = this.#clamp(to);
     if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
     if (last <= first) return "";
-    const slice = sliceRope(this.rope, first, last);
+    let index = this.#pieceAt(first);
+    const begin = first - (this.#starts[index] ?? 0);
+    let joined = this.pieces[index]?.text ?? "";
+    while (joined.length < begin + last - first) joined += this.pieces[++index]?.text ?? "";
+    const slice = joined.slice(begin, begin + last - first);
     // Caches a long slice for later callers, unless it takes too much memory.
     if (slice.length > longStretch && slice.length < 32 * longStretch)
       this.chunk = { text: slice, start: first };
@@ -77,10 +134,22 @@ export class DocumentText {
 
   /** Returns a copy of the text with the part between two offsets replaced. */
   replace(from: number, to: number, insert: string): DocumentText {
-    const first = this.#clamp(from);
-    const rope = replaceInRope(this.rope, first, Math.max(first, this.#clamp(to)), insert);
-    const { leaf, start } = leafAt(rope, first);
-    return new DocumentText(rope, { text: leaf.text, start });
+    const start = this.#clamp(from);
+    const end = Math.max(start, this.#clamp(to));
+    let first = this.#pieceAt(start);
+    let next = this.#pieceAt(end) + 1;
+    const changed = () =>
+      this.slice(this.#starts[first] ?? 0, start) +
+      insert +
+      this.slice(end, this.#starts[next] ?? this.length);
+    let text = changed();
+    if (text.length < shortestPiece || text.startsWith("\n") || text.endsWith("\r")) {
+      first = Math.max(0, first - 1);
+      next += 1;
+      text = changed();
+    }
+    const pieces = this.pieces.slice(0, first).concat(piecesOf(text), this.pieces.slice(next));
+    return new DocumentText(pieces, { text: pieces[first]?.text ?? "", start: this.#starts[first] ?? 0 });
   }
 
   /**
@@ -91,7 +160,10 @@ export class DocumentText {
     const clamped = this.#clamp(offset);
     const inLineEnding = this.charCodeAt(clamped) === 10 && this.charCodeAt(clamped - 1) === 13;
     const place = inLineEnding ? clamped - 1 : clamped;
-    const line = breaksBefore(this.rope, place);
+    const index = this.#pieceAt(place);
+    const ends = this.pieces[index]?.breakEnds ?? [];
+    const last = lastUpTo(ends, place - (this.#starts[index] ?? 0));
+    const line = (this.#breaks[index] ?? 0) + last + 1;
     return { line, character: place - this.#lineStart(line) };
   }
 
@@ -122,12 +194,37 @@ export class DocumentText {
   }
 
   #lineStart(line: number): number {
-    return line === 0 ? 0 : endOfBreak(this.rope, line);
+    if (line === 0) return 0;
+    const index = lastUpTo(this.#breaks, line - 1);
+    const breakEnd = this.pieces[index]?.breakEnds[line - 1 - (this.#breaks[index] ?? 0)];
+    return (this.#starts[index] ?? 0) + (breakEnd ?? 0);
+  }
+
+  /** The index of the piece that contains the unit at an offset; at the end of the text, the last one. */
+  #pieceAt(offset: number): number {
+    return Math.max(0, lastUpTo(this.#starts, offset));
   }
 
   #clamp(offset: number): number {
     return Math.max(0, Math.min(offset, this.length));
   }
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
+  return count;
+}
+
+/** The index of the last of ascending numbers that is no larger than `most`; -1 if there is none. */
+export function lastUpTo(ascending: readonly number[], most: number): number {
+  let low = 0;
+  for (let high = ascending.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? Infinity) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 const linesLookedAt = 100;

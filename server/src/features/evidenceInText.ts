@@ -3,7 +3,7 @@ import { MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
 import { countsFor, keepsEstimate, nameProperties, poolWithout } from "@analyses/evidence";
 import type { LinePosition, PlacedElement } from "@analyses/json";
-import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "@analyses/json";
+import { isContainer, pathOf, valueOf, pointerOfPath } from "@analyses/json";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import { filledIn } from "@analyses/protocol/customMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -220,11 +220,10 @@ export function readLensData(value: unknown): EvidenceLensData | undefined {
 
 /** An unresolved lens for each analysis: clients show few of a long document (LSP 3.17, `textDocument/codeLens`). */
 export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
-  const positions = new AscendingPositions(document.text);
   return Array.from(groupsOf(document)).flatMap((group) =>
     Array.from(analysesOf(group), ({ start, index }): CodeLens => {
       const data: EvidenceLensData = { uri: document.uri, group: group.index, analysis: index };
-      return { range: positions.rangeBetween(start, start + 1), data };
+      return { range: document.text.rangeBetween(start, start + 1), data };
     }),
   );
 }

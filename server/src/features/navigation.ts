@@ -4,7 +4,6 @@ import {
   isJsonArray,
   isJsonObject,
   pathOf,
-  AscendingPositions,
   NodeCache,
   elementsOf,
   propertiesOf,
@@ -108,9 +107,8 @@ function schemaLink(document: AnalysesDocument, { documentSchema }: SchemaContex
 }
 
 function webLinks(document: AnalysesDocument): DocumentLink[] {
-  const positions = new AscendingPositions(document.text);
   return Array.from(addressesBelow(document, document.root), ({ at, address }) => ({
-    range: positions.rangeBetween(at, at + address.length),
+    range: document.text.rangeBetween(at, at + address.length),
     target: address,
   }));
 }

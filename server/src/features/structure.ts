@@ -11,7 +11,6 @@ import type { GroupPlace } from "../document/groups";
 import { groupAt, groupListOf, groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import {
-  AscendingPositions,
   DocumentText,
   NodeCache,
   elementAt,
@@ -45,18 +44,18 @@ const mostGroups = 10_000;
  * subgroups and studies (LSP 3.17, DocumentSymbol).
  */
 export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
-  const positions = new AscendingPositions(document.text);
+  const { text } = document;
   const groups = groupListOf(document);
   const count = groups?.node.elements.length ?? 0;
   const symbols: DocumentSymbol[] = [];
   for (let index = 0; index < Math.min(count, mostGroups); index++) {
     const group = groupAt(document, index);
-    if (group !== undefined) symbols.push(groupSymbol(document, group, positions, detailOf));
+    if (group !== undefined) symbols.push(groupSymbol(document, group, detailOf));
   }
   const next = groups && elementAt(groups, mostGroups);
   if (groups === undefined || next === undefined) return symbols;
-  const start = positions.positionAt(next.start);
-  const end = positions.positionAt(groups.start + groups.node.length - 1);
+  const start = text.positionAt(next.start);
+  const end = text.positionAt(groups.start + groups.node.length - 1);
   const name = translate("… and {0} more groups", count - mostGroups);
   const selectionRange = { start, end: start };
   return [...symbols, { name, kind: SymbolKind.Namespace, range: { start, end }, selectionRange }];
@@ -65,14 +64,12 @@ export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf)
 function groupSymbol(
   document: AnalysesDocument,
   group: GroupPlace,
-  positions: AscendingPositions,
   detailOf: DetailOf | undefined,
 ): DocumentSymbol {
   const { node, start } = group.place;
-  const groupStart = positions.positionAt(start);
-  const selectionRange = nameRange(document, group.place, positions);
+  const { text } = document;
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
-    const range = positions.rangeOf(analysis);
+    const range = text.rangeBetween(analysis.start, analysis.start + analysis.node.length);
     const detail = detailOf?.(analysis);
     const { selectionRange: selected, rows } = showsRows(document)
       ? rowSymbols(document, analysis, range.start)
@@ -89,8 +86,8 @@ function groupSymbol(
   return {
     name: withoutIcons(labelText(groupLabel(group))),
     kind: SymbolKind.Namespace,
-    range: { start: groupStart, end: positions.positionAt(start + node.length) },
-    selectionRange,
+    range: text.rangeBetween(start, start + node.length),
+    selectionRange: nameRange(document, group.place),
     children,
   };
 }
@@ -144,10 +141,10 @@ function rowPlaces(
   rows: readonly AnalysisRow[],
   analysis: string,
 ): Uint32Array {
-  const positions = new AscendingPositions(DocumentText.of(analysis));
+  const text = DocumentText.of(analysis);
   const places: number[] = [];
   const add = (offset: number): void => {
-    const { line, character } = positions.positionAt(offset);
+    const { line, character } = text.positionAt(offset);
     places.push(line, character);
   };
   const addRow = ({ range, nameRange, rows: inner }: AnalysisRow): void => {
@@ -164,13 +161,9 @@ function rowPlaces(
 }
 
 /** The range of a group's name, which the editor selects when the author chooses the group in the outline. */
-function nameRange(
-  document: AnalysesDocument,
-  { node, start }: Placed,
-  positions: AscendingPositions,
-): DocumentSymbol["selectionRange"] {
+function nameRange(document: AnalysesDocument, { node, start }: Placed): DocumentSymbol["selectionRange"] {
   const name = isGroupNode(node) ? placeInGroup(document, { node, start }, "name") : { start, end: start };
-  return positions.rangeBetween(name.start, name.end);
+  return document.text.rangeBetween(name.start, name.end);
 }
 
 /** Limits the list; a longer query finds the rest. */
@@ -250,8 +243,7 @@ function hasInOrder(name: string, characters: readonly string[]): boolean {
  */
 export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIVE_INFINITY): FoldingRange[] {
   const found: FoldingRange[] = [];
-  const positions = new AscendingPositions(document.text);
-  const lineOf = (offset: number): number => positions.positionAt(offset).line;
+  const lineOf = (offset: number): number => document.text.positionAt(offset).line;
   const add = (startLine: number, endLine: number): void => {
     if (endLine - 1 > startLine && found.length < limit) found.push({ startLine, endLine: endLine - 1 });
   };

@@ -20,16 +20,16 @@ describe("the text of a document", () => {
     fc.assert(
       fc.property(text, edits, fc.array(fc.nat(), { maxLength: 20 }), (initial, changes, probes) => {
         let plain = initial;
-        let rope = DocumentText.of(initial);
+        let edited = DocumentText.of(initial);
         for (const { from, length, insert } of changes) {
           const start = from % (plain.length + 1);
           const end = Math.min(plain.length, start + (length % 700));
           plain = plain.slice(0, start) + insert + plain.slice(end);
-          rope = rope.replace(start, end, insert);
+          edited = edited.replace(start, end, insert);
         }
-        assert.equal(rope.toString(), plain);
-        assert.equal(rope.length, plain.length);
-        const reader = new TextReader(rope);
+        assert.equal(edited.toString(), plain);
+        assert.equal(edited.length, plain.length);
+        const reader = new TextReader(edited);
         for (const probe of probes) {
           const at = probe % (plain.length + 1);
           const stretch = reader.stretchFrom(at, 5000);
@@ -38,16 +38,16 @@ describe("the text of a document", () => {
           assert.ok(stretch.start <= at && end >= Math.min(at + 5000, plain.length));
         }
         const model = TextDocument.create("file:///a", "analyses", 1, plain);
-        assert.equal(rope.lineCount, model.lineCount);
+        assert.equal(edited.lineCount, model.lineCount);
         for (const probe of probes) {
           const offset = probe % (plain.length + 2);
-          assert.deepEqual(rope.positionAt(offset), model.positionAt(offset));
+          assert.deepEqual(edited.positionAt(offset), model.positionAt(offset));
           const code = plain.charCodeAt(offset);
-          assert.ok(Object.is(rope.charCodeAt(offset), code));
+          assert.ok(Object.is(edited.charCodeAt(offset), code));
           const position = { line: probe % (model.lineCount + 2), character: probe % 90 };
-          assert.equal(rope.offsetAt(position), model.offsetAt(position));
+          assert.equal(edited.offsetAt(position), model.offsetAt(position));
           assert.equal(
-            rope.slice(offset - 5, offset + 3000),
+            edited.slice(offset - 5, offset + 3000),
             plain.slice(Math.max(0, offset - 5), offset + 3000),
           );
         }
