@@ -56,7 +56,15 @@ export function storedRepairs(
   }
   for (const { object, index, members } of added.values()) {
     const { start, end, text } = membersInsertion(document.text, object, index, members);
-    edits.push({ start, end, newText: text });
+    const gone = removed.get(object.start);
+    const at = gone?.indices.indexOf(index) ?? -1;
+    if (at === -1) edits.push({ start, end, newText: text });
+    else {
+      // An insertion after a removed member would touch its removal: the new members take its place.
+      gone?.indices.splice(at, 1);
+      const place = object.start + (object.node.starts[index] ?? 0);
+      edits.push({ start: place, end, newText: text.replace(/^\s*,\s*/, "") });
+    }
   }
   for (const { object, indices } of removed.values())
     for (const { start, end, text } of membersRemoval(
