@@ -1,4 +1,5 @@
 import { addPropertiesTo } from "./fixes/addProperties";
+import { renamesTo } from "./fixes/renamesTo";
 import type { SchemaDiagnostic } from "./diagnostic";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type Fix, renameOther, replaced, addProperty, fix } from "./fixes/fix";
@@ -236,12 +237,15 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
       case "missing-property": {
         const { name, object, unknown, others = [] } = data;
         const names = [name, ...others].filter((one) => !standsAfter(document, object, one));
+        const renames = unknown === undefined ? renamesTo(document, schemas, object, names) : [];
+        const preferred = renames.length === 0;
         if (others.length > 0 && names.length > 1)
           return [
-            fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred: true }),
+            ...renames,
+            fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred }),
             ...names.slice(0, mostOffered).map((one) => adding(one, object, false)),
           ];
-        if (unknown === undefined) return names.map((one) => adding(one, object, true));
+        if (unknown === undefined) return [...renames, ...names.map((one) => adding(one, object, preferred))];
         if (names.length === 0) return [];
         return [...renamesOf({ ...unknown, candidates: [name] }), adding(name, object, false)];
       }

@@ -4,7 +4,6 @@ import type { JsonObject, PlacedProperty } from "@analyses/json";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import {
-  pathAt,
   pathOf,
   propertiesOf,
   isJsonObject,
@@ -14,7 +13,7 @@ import {
   indentationStep,
   indentationOf,
 } from "@analyses/json";
-import { type Replacement, objectAt } from "./fix";
+import { type Replacement, objectWithSteps } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 
@@ -30,13 +29,8 @@ export function addPropertiesTo(
   objectStart: number,
   names: readonly string[],
 ): readonly Replacement[] {
-  const object = objectAt(document, objectStart);
+  const { object, steps: ownSteps } = objectWithSteps(document, objectStart);
   if (object === undefined) return [];
-  const { steps } = pathAt(document, objectStart + 1);
-  const ownSteps = steps.slice(
-    0,
-    steps.findIndex(({ start, node }) => start === objectStart && node.kind === "object") + 1,
-  );
   const lookup = schemaLookup(schemas);
   const ownSchemas = lookup.schemasAt(document, ownSteps);
   const path = pathOf(ownSteps);

@@ -43,9 +43,18 @@ export function propertyAt(document: AnalysesDocument, keyStart: number): Placed
 }
 
 export function objectAt(document: AnalysesDocument, start: number): Placed<ObjectNode> | undefined {
+  return objectWithSteps(document, start).object;
+}
+
+/** The object that starts at an offset, with the steps to it. */
+export function objectWithSteps(
+  document: AnalysesDocument,
+  start: number,
+): { readonly object: Placed<ObjectNode> | undefined; readonly steps: readonly Step[] } {
   const { steps } = pathAt(document, start + 1);
-  const found = steps.findLast((step) => step.node.kind === "object" && step.start === start);
-  return found?.node.kind === "object" ? { node: found.node, start } : undefined;
+  const last = steps.findLastIndex((step) => step.node.kind === "object" && step.start === start);
+  const node = steps[last]?.node;
+  return { object: node?.kind === "object" ? { node, start } : undefined, steps: steps.slice(0, last + 1) };
 }
 
 /** Whether an array element spans `start` to `end`. */
