@@ -1,23 +1,19 @@
-import type { DocumentChange, LinePosition } from "@analyses/json";
+import type { LinePosition } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
-import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { type Finding, findingAfterEdit } from "../findings/finding";
 import type { Yielding } from "../document/yielding";
 import { type ConnectionRuntime, yieldingUntil } from "./runtime";
 
 /**
- * Where the author works in each document: at the last edit, and at the position or range of the last request. Analyses
+ * Where the author works in each document: at the last edits, and at the position or range of the last request. Analyses
  * there are computed first.
  */
 export class Attention {
-  readonly #edits = new Map<string, LinePosition>();
+  readonly #edits = new Map<string, readonly LinePosition[]>();
   readonly #asked = new Map<string, readonly LinePosition[]>();
 
-  /** @param position in the text after the edit */
-  edited(uri: string, position: LinePosition): void {
-    this.#edits.set(uri, position);
+  edited(uri: string, positions: readonly LinePosition[]): void {
+    this.#edits.set(uri, positions);
   }
 
   /** @param params of a request, with or without a position or a range */
@@ -31,8 +27,7 @@ export class Attention {
 
   /** The most urgent position first. */
   of(uri: string): readonly LinePosition[] {
-    const edit = this.#edits.get(uri);
-    return [...(edit === undefined ? [] : [edit]), ...(this.#asked.get(uri) ?? [])];
+    return [...(this.#edits.get(uri) ?? []), ...(this.#asked.get(uri) ?? [])];
   }
 
   forget(uri: string): void {
@@ -40,58 +35,6 @@ export class Attention {
     this.#asked.delete(uri);
   }
 }
-
-type FindingDraft = Parameters<typeof findingAfterEdit>[0];
-
-interface Published {
-  readonly version: number;
-  readonly findings: readonly FindingDraft[];
-}
-
-/**
- * The last published findings on each document's numbers. They shift with edits and stay until recomputed: otherwise
- * they would flicker with each edit of an analysis that is computed later.
- */
-export class PublishedEvidence {
-  readonly #published = new Map<string, Published>();
-
-  /** The findings for the current text. */
-  of({ uri, version }: AnalysesDocument): readonly FindingDraft[] {
-    const published = this.#published.get(uri);
-    return published?.version === version ? published.findings : [];
-  }
-
-  note({ uri, version }: AnalysesDocument, findings: readonly Finding[]): void {
-    const ofNumbers = findings.filter(isOfNumbers);
-    this.#published.set(uri, { version, findings: ofNumbers });
-  }
-
-  /** @param document before the changes */
-  edited(document: AnalysesDocument, changes: readonly DocumentChange[], version: number): void {
-    let findings = this.of(document);
-    let { text } = document;
-    for (const { range, text: newText } of findings.length === 0 ? [] : changes) {
-      const start = range === undefined ? 0 : text.offsetAt(range.start);
-      const end = range === undefined ? text.length : Math.max(start, text.offsetAt(range.end));
-      const edit = { start, end, length: newText.length };
-      findings = findings.flatMap((finding) => findingAfterEdit(finding, edit) ?? []);
-      if (changes.length > 1) text = text.replace(start, end, newText);
-    }
-    this.#published.set(document.uri, { version, findings });
-  }
-
-  forget(uri: string): void {
-    this.#published.delete(uri);
-  }
-
-  forgetAll(): void {
-    this.#published.clear();
-  }
-}
-
-const isOfNumbers = ({ code, data }: Finding): boolean =>
-  evidenceCodes.some((one) => one === code) ||
-  (data.kind === "not-allowed-value" && data.isOfNumbers === true);
 
 /** Milliseconds within which the connection writes the pending answer, some event-loop turns later. */
 const headStart = 10;

@@ -24,7 +24,7 @@ import { createSchemaStore } from "../schemaStore/schemaStore";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
-import { Attention, LaterEvidence, PublishedEvidence } from "./attention";
+import { Attention, LaterEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
 import { type ConnectionRuntime, describeProblem } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
@@ -46,8 +46,7 @@ export function connectLanguageServer(
   platform: ConnectionRuntime,
 ): void {
   const attention = new Attention();
-  const published = new PublishedEvidence();
-  const messages = new DocumentMessages(platform, attention, published);
+  const messages = new DocumentMessages(platform, attention);
   const { documents } = messages;
   const connection = connect(messages);
   let client = readClientFeatures({ capabilities: {} });
@@ -81,7 +80,6 @@ export function connectLanguageServer(
     accepted,
     attention,
     later,
-    published,
     sidecars,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);

@@ -11,7 +11,7 @@ import { type FindingsLeft, withoutAccepted } from "../validation/acceptedFindin
 import type { ReferenceStatuses } from "../references/referenceStatuses";
 import type { Yielding } from "../document/yielding";
 import type { DocumentChange } from "@analyses/json";
-import type { Attention, LaterEvidence, PublishedEvidence } from "./attention";
+import type { Attention, LaterEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import { analysesAtPositions } from "../evidence/reportEvidence";
 import { computeEvidence, contextOf, validateNow } from "../validation/validateDocument";
@@ -55,7 +55,6 @@ export class DiagnosticReports {
     private readonly accepted: AcceptedFindingFiles,
     private readonly attention: Attention,
     private readonly later: LaterEvidence,
-    private readonly published: PublishedEvidence,
     private readonly sidecars: SidecarFiles,
   ) {}
 
@@ -63,7 +62,6 @@ export class DiagnosticReports {
   renew(): void {
     this.generation += 1;
     this.later.stopAll();
-    this.published.forgetAll();
   }
 
   /** Stores a document's text as saved on disk, which `validate: onSave` checks. */
@@ -76,12 +74,10 @@ export class DiagnosticReports {
     this.generation += 1;
     this.lastSaved.delete(uri);
     this.validated.delete(uri);
-    this.published.forget(uri);
   }
 
   /**
-   * The findings available at once. The server computes slower analyses afterwards, then requests a refresh. Until then
-   * the report keeps their last published findings that no edit has touched.
+   * The findings available at once. The server computes slower analyses afterwards, then requests a refresh.
    *
    * @param knownResultId the `resultId` of the report that the client still has
    */
@@ -211,15 +207,8 @@ export class DiagnosticReports {
     evidence: CheckedNow | "later" | undefined,
   ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
-    const isNewest = (): boolean => this.documents.get(document.uri) === document;
-    const found = await validateNow(
-      context,
-      yielding,
-      evidence,
-      isNewest() ? this.published.of(document) : [],
-    );
+    const found = await validateNow(context, yielding, evidence);
     if (found === undefined) return undefined;
-    if (isNewest()) this.published.note(document, found.findings);
     // The file of accepted findings is a workspace file too: read only where the settings allow configuration files.
     const accepted = settings.configurationFile ? await this.accepted.of(document.uri) : [];
     return {

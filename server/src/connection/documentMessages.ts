@@ -18,7 +18,7 @@ import {
   updateDocumentInTurns,
 } from "../document/analysesDocument";
 import { workThrough } from "../document/yielding";
-import type { Attention, PublishedEvidence } from "./attention";
+import type { Attention } from "./attention";
 import { type ConnectionRuntime, pauseOn, yieldingUntil } from "./runtime";
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
@@ -52,22 +52,18 @@ export class DocumentMessages implements MessageStrategy {
   #isHandingOn = false;
   #isInitialized = false;
 
-  /**
-   * @param attention records where documents are edited
-   * @param published shifts its findings with the edits
-   */
+  /** @param attention records where documents are edited */
   constructor(
     private readonly runtime: ConnectionRuntime,
     attention: Attention,
-    published: PublishedEvidence,
   ) {
     this.documents = new TextDocuments({
       create: (uri, languageId, version, text) =>
         this.#readFor(uri, version) ?? createDocument(uri, languageId, version, text),
       update: (document, changes, version) => {
-        const last = changes.at(-1);
-        if (last !== undefined && "range" in last) attention.edited(document.uri, last.range.start);
-        published.edited(document, changes, version);
+        // The last change is the nearest one to where the author continues.
+        const positions = changes.flatMap((change) => ("range" in change ? change.range.start : []));
+        attention.edited(document.uri, positions.reverse());
         return this.#readFor(document.uri, version) ?? updateDocument(document, changes, version);
       },
     });

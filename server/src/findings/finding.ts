@@ -104,14 +104,10 @@ export type FindingData =
     }
   /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /**
-   * `isSame`: whether the first of the values has the meaning of the one that is written. `isOfNumbers`: whether the
-   * schemas allow the value, which only computing the numbers rejects.
-   */
+  /** `isSame`: whether the first of the values has the meaning of the one that is written. */
   | ({
       readonly kind: "not-allowed-value";
       readonly isSame?: true;
-      readonly isOfNumbers?: true;
     } & AllowedValues)
   | ({ readonly kind: "unfinished-value" } & AllowedValues)
   /** `candidates`: known identifiers, best first. */
@@ -188,67 +184,40 @@ export function moreFindings(start: number): FindingDraft {
 /** The finding with its offsets shifted. */
 export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   if (by === 0) return finding;
-  return movedFinding(finding, (place) => ({ ...place, start: place.start + by, end: place.end + by }));
-}
-
-/** A text edit: the range from `start` to `end` now has this `length`. */
-interface TextEdit extends TextPlace {
-  readonly length: number;
-}
-
-/** Shifts a finding about numbers after an edit; undefined if the edit touches one of its ranges. */
-export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): FindingDraft | undefined {
-  const by = edit.length - (edit.end - edit.start);
-  if (placesOf(finding).some(({ start, end }) => start < edit.end && edit.start < end)) return undefined;
-  return movedFinding(finding, (place) =>
-    place.start < edit.end ? place : { ...place, start: place.start + by, end: place.end + by },
-  );
-}
-
-/** The ranges of a finding and of its edits. */
-function placesOf(finding: FindingDraft): readonly TextPlace[] {
-  const { repairs = [], consequences = [] } = finding.data.kind === "evidence" ? finding.data : {};
-  return [finding, ...finding.related, ...repairs, ...consequences.flatMap(placesOf)];
+  const move: Move = (place) => ({ ...place, start: place.start + by, end: place.end + by });
+  const { related, chosenBy, data } = finding;
+  return {
+    ...move(finding),
+    related: related.map(move),
+    ...(chosenBy !== undefined && { chosenBy: chosenBy + by }),
+    data: shiftedData(data, by, move),
+  };
 }
 
 type TextPlace = Pick<RelatedPlace, "start" | "end">;
 type Move = <Place extends TextPlace>(place: Place) => Place;
 
-function movedFinding(finding: FindingDraft, move: Move): FindingDraft {
-  const { related, chosenBy, data } = finding;
-  return {
-    ...move(finding),
-    related: related.map((place) => move(place)),
-    ...(chosenBy === undefined ? {} : { chosenBy: move({ start: chosenBy, end: chosenBy }).start }),
-    data: movedData(data, move),
-  };
-}
-
-function movedData(data: FindingData, move: Move): FindingData {
+function shiftedData(data: FindingData, by: number, move: Move): FindingData {
   switch (data.kind) {
     case "syntax":
       return data.repair === undefined ? data : { ...data, repair: move(data.repair) };
     case "evidence":
       return {
         ...data,
-        repairs: data.repairs.map((repair) => move(repair)),
+        repairs: data.repairs.map(move),
         ...(data.within && { within: move(data.within) }),
-        ...(data.consequences && { consequences: data.consequences.map((one) => movedFinding(one, move)) }),
+        ...(data.consequences && { consequences: data.consequences.map((one) => shiftFinding(one, by)) }),
       };
     case "missing-property":
-      return { ...data, ...movedObject(data, move), ...(data.unknown && { unknown: move(data.unknown) }) };
+      return { ...data, object: data.object + by, ...(data.unknown && { unknown: move(data.unknown) }) };
     case "missing-alternative":
-      return { ...data, ...movedObject(data, move), ...(data.unknown && { unknown: move(data.unknown) }) };
+      return { ...data, object: data.object + by, ...(data.unknown && { unknown: move(data.unknown) }) };
     case "unknown-property":
     case "reference-outdated":
     case "reference-unknown":
     case "reference-link-mismatch":
-      return { ...data, ...movedObject(data, move) };
+      return { ...data, object: data.object + by };
     default:
       return data;
   }
-}
-
-function movedObject({ object }: { readonly object: number }, move: Move): { readonly object: number } {
-  return { object: move({ start: object, end: object }).start };
 }

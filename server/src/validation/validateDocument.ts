@@ -66,15 +66,12 @@ export async function validateDocument(
  *
  * @param evidence the analyses to compute now, by default all; the others keep their cached findings. `later`: skip all
  *   numbers, because nothing is cached yet.
- * @param published the last published findings about numbers, shifted to the current text; they stay where the numbers
- *   are not computed
  * @returns undefined after cancellation
  */
 export async function validateNow(
   context: ValidationContext,
   yielding: Yielding,
   evidence?: CheckedNow | "later",
-  published: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
   const reported = new FoundFindings(context);
   if ((await workThrough(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
@@ -85,7 +82,6 @@ export async function validateNow(
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if ((await workThrough(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
-  computed.addLast(published);
   const findings = applySettings([...drafts, ...computed.drafts], context);
   return { findings, isComplete: computed.isComplete };
 }

@@ -1,5 +1,4 @@
 import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
-import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { DocumentId } from "../document/analysesDocument";
 import { type GroupNode, analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "@analyses/json";
@@ -12,7 +11,10 @@ import { type FindingDraft, moreFindings, shiftFinding } from "../findings/findi
 export interface CheckedNow {
   /** Analyses to check before all others. */
   readonly first: readonly Placed[];
-  /** The text that {@link first} may cover, in UTF-16 units. The walk reuses known findings for everything else. */
+  /**
+   * The text that {@link first} may cover, in UTF-16 units; the first of them may be longer. The walk reuses known
+   * findings for everything else.
+   */
   readonly text: number;
 }
 
@@ -55,11 +57,11 @@ export class Pass {
     );
   }
 
-  /** Checks these analyses while they fit the text budget. The walk after this reuses the cached findings. */
+  /** Checks these analyses within the text budget. The walk after this reuses the cached findings. */
   *#checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): Generator<number, void> {
     let left = text;
     for (const { node, start } of first) {
-      if (node.length > left) continue;
+      if (left <= 0) return;
       left -= node.length;
       const piece = new Piece(context.document, node, start, "analysis");
       yield* new Walk(context, plan, this.#kept, true).check(piece, new FoundFindings(context));
@@ -71,37 +73,15 @@ function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): reado
   return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
-/** Skipped text, and the codes of the checks skipped there. */
-interface LeftText {
-  readonly start: number;
-  readonly end: number;
-  readonly codes: readonly DiagnosticCode[];
-}
-
 /** Collects the findings to publish, up to the limit. */
 export class FoundFindings {
   readonly drafts: FindingDraft[] = [];
-  /** Text that this walk skipped. */
-  readonly left: LeftText[] = [];
+  /** False if this walk skipped some text. */
+  isComplete = true;
   readonly #context: Pick<ValidationContext, "limit" | "isOff">;
 
   constructor(context: Pick<ValidationContext, "limit" | "isOff">) {
     this.#context = context;
-  }
-
-  get isComplete(): boolean {
-    return this.left.length === 0;
-  }
-
-  leave({ node, start }: Placed, checks: readonly Step<Check>[]): void {
-    this.left.push({ start, end: start + node.length, codes: checks.flatMap(({ check }) => check.codes) });
-  }
-
-  /** Adds the last published findings of skipped text, since they may still hold. */
-  addLast(published: readonly FindingDraft[]): void {
-    const isLeft = ({ code, start, end }: FindingDraft): boolean =>
-      this.left.some((one) => one.start <= start && end <= one.end && one.codes.includes(code));
-    this.add(published.filter(isLeft));
   }
 
   add(drafts: readonly FindingDraft[], shift = 0): void {
@@ -283,10 +263,7 @@ class Walk {
       for (const { check } of this.plan.ofGroups) own.add(check.run(this.context, { node, start, analyses }));
     const findings = shifted(own.drafts, -start);
     if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
-    else {
-      for (const each of own.left) found.left.push(each);
-      found.leave(group, this.plan.ofGroups);
-    }
+    else found.isComplete = false;
     found.add(findings, start);
   }
 
@@ -314,7 +291,7 @@ class Walk {
     const known = this.kept.pieceResults.get(node);
     const isKnown = known?.plan === this.plan && known.part === part;
     if (!isKnown && !this.checksAnew && !this.isFoundBefore(piece, known)) {
-      found.leave(piece, stepsFor(this.plan, part));
+      found.isComplete = false;
       return;
     }
     const results = isKnown ? known : yield* this.checkAnew(piece, known);

@@ -45,6 +45,6 @@ export function unknownChoiceFinding(
     message,
     ...(isScalar ? rangeOf(located) : handleOf(located)),
     related: [],
-    data: { kind: "not-allowed-value", allowed, count: allowed.length, nearest: 0, isOfNumbers: true },
+    data: { kind: "not-allowed-value", allowed, count: allowed.length, nearest: 0 },
   };
 }
