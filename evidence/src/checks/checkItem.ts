@@ -128,22 +128,11 @@ function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals 
 /** Reports choices that do not fit each other, or the data. */
 function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const { content, choices } = evidence;
-  const found: Finding[] = [];
+  const isFixed = choices?.model.kind === "fixed-effect" && content.choices.has("model");
+  const found: Finding[] = isFixed ? unused(content) : [];
   const { mismatch: problem, pointer } =
     evidence.kind === "problem" ? evidence.problem : { mismatch: null, pointer: "" };
   if (problem !== null) found.push({ code: "method-mismatch", pointer, ...problem });
-  const estimator = content.choices.get("heterogeneity-estimator");
-  // In metafor's form the method names the estimator.
-  const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;
-  if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
-    found.push({
-      code: "method-mismatch",
-      pointer: estimator.pointer,
-      role: isMethod ? "method" : "heterogeneity-estimator",
-      value: String(estimator.value),
-      other: "model",
-      otherValue: "fixed-effect",
-    });
   const stated = content.choices.get("data-type");
   const declared =
     stated === undefined ? undefined : readValue("data-type", stated.bound.values, stated.value);
@@ -162,6 +151,24 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
       found.push({ ...mismatch, row: row.index, pointer: row.pointer, otherValue });
   }
   return found;
+}
+
+/** Stated choices that a fixed-effect model does not use: an estimator, and the interval of Hartung and Knapp. */
+function unused({ choices }: ItemContent): Finding[] {
+  const estimator = choices.get("heterogeneity-estimator");
+  const interval = choices.get("interval-method");
+  const isHksj =
+    interval !== undefined && readValue("interval-method", interval.bound.values, interval.value) === "hksj";
+  // In metafor's form the method names the estimator.
+  const isMethod = estimator !== undefined && estimator.pointer === choices.get("method")?.pointer;
+  const found = [
+    [isMethod ? "method" : "heterogeneity-estimator", estimator],
+    ["interval-method", isHksj ? interval : undefined],
+  ] as const;
+  const reason = { code: "method-mismatch", other: "model", otherValue: "fixed-effect" } as const;
+  return found.flatMap(([role, choice]) =>
+    choice === undefined ? [] : [{ ...reason, pointer: choice.pointer, role, value: String(choice.value) }],
+  );
 }
 
 /** The study that a finding concerns; null if it concerns the whole analysis. */

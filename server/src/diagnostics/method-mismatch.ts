@@ -20,6 +20,8 @@ function mismatch(
       writtenOr(evidence.content.choices.get(role), value),
       standardName(otherValue, translate),
     );
+  if (role === "interval-method")
+    return translate("A fixed-effect model has Wald's interval: “{0}” is used for nothing.", value);
   // The analysis may have another problem that prevents computing it.
   const isOfEstimator = other === "model" && otherValue === "fixed-effect";
   return isOfEstimator || evidence.kind === "computed"
@@ -30,6 +32,7 @@ function mismatch(
 export const methodMismatch: NumbersDiagnostic<"method-mismatch"> = {
   kind: "numbers",
   severity: "error",
+  severityOf: ({ role }) => (role === "interval-method" ? "information" : undefined),
   words: mismatch,
   related(finding, { content }) {
     const choice = finding.row === undefined ? finding.other : finding.role;
