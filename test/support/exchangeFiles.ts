@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { english } from "@analyses/evidence";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonValue } from "@analyses/json";
@@ -21,10 +22,6 @@ export function shapeOf(itemSchema: JsonValue): ItemShape {
   const uri = "file:///item.schema.json";
   return { uri, files: new Map([[uri, itemSchema]]) };
 }
-
-/** Fills the placeholders of an untranslated message. */
-export const english = (sentence: string, ...values: readonly (string | number)[]): string =>
-  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 export function outcomeOf(
   files: NamedBytes | readonly NamedBytes[],

@@ -8,17 +8,11 @@ import {
   knownSummary,
   roleBinding,
 } from "@analyses/server/evidence/analysisEvidence";
+import { counts } from "../../support/evidenceTexts";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
 
-const row = (study: string, [a, n1, c, n2]: readonly [number, number, number, number]) => ({
-  study,
-  events1: a,
-  total1: n1,
-  events2: c,
-  total2: n2,
-});
-const studies = [row("Abara", [12, 148, 19, 151]), row("Bergström", [7, 92, 11, 90])];
+const studies = [counts("Abara", 12, 148, 19, 151), counts("Bergström", 7, 92, 11, 90)];
 const analyses = [
   { name: "Mortality", type: "DICHOTOMOUS", "effect-measure": "RR", studies },
   { name: "Falls", type: "DICHOTOMOUS", "effect-measure": "OR", studies },

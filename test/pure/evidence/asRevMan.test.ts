@@ -1,33 +1,9 @@
 import assert from "node:assert/strict";
-import { cochraneSentence } from "@analyses/evidence";
-import { computed, english } from "./support/published";
+import { english, cochraneSentence } from "@analyses/evidence";
+import { counts, means } from "../../support/evidenceTexts";
+import { computed } from "./support/published";
 
 /** Numbers printed by RevMan, or derived from those: `spec/evidence.md` section 2. */
-
-const means = (
-  study: string,
-  mean1: number,
-  sd1: number,
-  n1: number,
-  mean2: number,
-  sd2: number,
-  n2: number,
-) => ({
-  study,
-  mean1,
-  sd1,
-  n1,
-  mean2,
-  sd2,
-  n2,
-});
-const counts = (study: string, events1: number, total1: number, events2: number, total2: number) => ({
-  study,
-  events1,
-  total1,
-  events2,
-  total2,
-});
 
 function close(actual: number | undefined, expected: number): void {
   assert.ok(actual !== undefined && Math.abs(actual - expected) < 1e-12, `${actual} instead of ${expected}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { EvidenceComparison } from "@analyses/evidence";
 import {
+  english,
   bindRoles,
   compareReports,
   comparisonMarkdown,
@@ -28,10 +29,6 @@ const group = (number: number, name: string, ...analyses: readonly Json[]): Json
   name,
   analyses,
 });
-
-/** Fills the placeholders of a message, as the program does. */
-const english = (sentence: string, ...values: readonly (string | number)[]): string =>
-  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 
 function compared(
   before: readonly Json[],

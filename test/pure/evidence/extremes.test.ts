@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Analysis, AnalysisResult, Model, Totals, Translate } from "@analyses/evidence";
+import type { Analysis, AnalysisResult, Model, Totals } from "@analyses/evidence";
 import {
+  english,
   bindRoles,
   checkItem,
   chiSquaredQuantile,
@@ -17,9 +18,6 @@ import {
 } from "@analyses/evidence";
 import { textReport } from "@analyses/evidence/report/textReport";
 import { cases, sized } from "../../support/size";
-
-const english: Translate = (sentence, ...values) =>
-  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 const binding = bindRoles({});
 const extreme = fc.constantFrom(

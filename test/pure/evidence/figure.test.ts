@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import type { Figure, Mark } from "@analyses/evidence";
-import { funnelPlot, leaveOneOut, leavingOut, pooledForest, svgOf, textWidth } from "@analyses/evidence";
-import { bcg, computed, english, forest, published } from "./support/published";
+import {
+  english,
+  funnelPlot,
+  leaveOneOut,
+  leavingOut,
+  pooledForest,
+  svgOf,
+  textWidth,
+} from "@analyses/evidence";
+import { bcg, computed, forest, published } from "./support/published";
 
 describe("evidence: the forest plot", () => {
   const figure = forest(published);

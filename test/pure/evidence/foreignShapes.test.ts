@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { english, type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 /**
  * An item in a shape that no published form has, with the expected result: the pooled numbers, a question and the
@@ -23,9 +23,6 @@ interface ForeignShape {
 const shapes = JSON.parse(
   readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8"),
 ) as readonly ForeignShape[];
-
-const english = (text: string, ...values: readonly unknown[]): string =>
-  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 const roles = ["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const;
 

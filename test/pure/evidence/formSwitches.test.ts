@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { english, type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const english = (text: string, ...values: readonly unknown[]): string =>
-  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 /** The choices and the number of studies, or the sentence shown instead of a result. */
 function read(item: unknown): string {

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { type ItemEvidence, bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
+import { english, type ItemEvidence, bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { type Measure, counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
 import { subschemasIn } from "../../support/itemSchemas";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const english = (text: string, ...values: readonly unknown[]): string =>
-  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 /** An item with further properties, and with others in its first and its second row. */
 function itemOf(measure: Measure, more: Json, first: Json = {}, second: Json = first): Json {

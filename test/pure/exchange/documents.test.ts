@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { bindRoles } from "@analyses/evidence";
+import { english, bindRoles } from "@analyses/evidence";
 import { atOnce, readDocument, writeReview } from "@analyses/exchange";
-import { english } from "../../support/exchangeFiles";
 
 /** Converts a one-analysis document to metafor's rows, and returns them with the messages. */
 function asMetafor(item: object): { readonly rows: readonly string[]; readonly said: readonly string[] } {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { english } from "@analyses/evidence";
 import fc from "fast-check";
 import { inTurns, readSource } from "@analyses/exchange";
-import { bytesOf, english, example, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
+import { bytesOf, example, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 import { cases } from "../../support/size";
 import { zipOf } from "../../support/zipFiles";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { english } from "@analyses/evidence";
 import { type JsonObject, type JsonValue, isJsonObject, readJson } from "@analyses/json";
 import { type Analysis, atOnce, defaultChoices, writeReview } from "@analyses/exchange";
-import { bytesOf, english, readOf, shapeOf } from "../../support/exchangeFiles";
+import { bytesOf, readOf, shapeOf } from "../../support/exchangeFiles";
 
 const arm = { type: "object", properties: { events: { type: "integer" }, total: { type: "integer" } } };
 const ofCounts = {

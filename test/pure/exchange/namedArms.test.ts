@@ -74,14 +74,6 @@ describe("arms that have names of their own", () => {
     );
   });
 
-  it("have events of totals in a cell", () => {
-    const text = "Study,Exercise n/N,Usual care n/N\nAalund 2011,12/148,19/151\n";
-    assert.deepEqual(asked(text), [["comparator", ["Exercise", "Usual care"]]]);
-    assert.deepEqual(read(text, { comparator: ["Usual care"] }), [
-      "Exercise / Usual care | t | Aalund 2011 12 148 19 151",
-    ]);
-  });
-
   it("keep lines between the studies, totals and missing numbers", () => {
     const text = forms["before the parts"].replace("Brekke", "Adults,,,,,,\nBrekke").replace("42,6.3", "42,");
     const answers = { comparator: ["Usual care"], columns: new Map() };

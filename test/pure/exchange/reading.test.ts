@@ -236,22 +236,6 @@ describe("a table", () => {
     assert.ok(items.some(({ code }) => code === "number-asked"));
   });
 
-  it("asks which arm the others are compared with, where no arm is called like one", () => {
-    const text = "Study,T,R,N\nAalund 2011,A,19,151\nAalund 2011,B,12,148\n";
-    const outcome = outcomeOf(bytesOf(text, "arms.csv"));
-    assert.equal(outcome.kind, "questions");
-    assert.deepEqual(
-      outcome.questions.questions
-        .filter(({ isNeeded }) => isNeeded)
-        .map(({ key, choices }) => [key, choices]),
-      [["comparator", ["A", "B"]]],
-    );
-    const { review } = readOf(bytesOf(text, "arms.csv"), {
-      answers: { columns: new Map(), comparator: ["B"] },
-    });
-    assert.deepEqual(rowsOf(analysisIn(review, "1.1")), ["Aalund 2011 19 151 12 148"]);
-  });
-
   it("asks what estimates are, and on which scale", () => {
     const outcome = outcomeOf(bytesOf("study,yi,sei\nA 2001,0.7,0.1\nB 2002,0.8,0.2\n", "yi.csv"));
     assert.equal(outcome.kind, "questions");

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { readJson } from "@analyses/json";
-import { bindRoles } from "@analyses/evidence";
+import { english, bindRoles } from "@analyses/evidence";
 import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "@analyses/exchange";
 import { atOnce, onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
-import { english, readOf, shapeOf } from "../../support/exchangeFiles";
+import { readOf, shapeOf } from "../../support/exchangeFiles";
 import { subschemasIn } from "../../support/itemSchemas";
 
 const itemSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));

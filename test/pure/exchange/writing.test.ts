@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readJson } from "@analyses/json";
-import { bindRoles, itemsOfDocument } from "@analyses/evidence";
+import { english, bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
 import { atOnce, compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
-import { bytesOf, english, example, readOf, shapeOf } from "../../support/exchangeFiles";
+import { bytesOf, example, readOf, shapeOf } from "../../support/exchangeFiles";
 import { subschemasIn } from "../../support/itemSchemas";
 
 const sampleSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));

@@ -88,54 +88,6 @@ describe("a document compared with an earlier text of it", () => {
     );
   });
 
-  it("says how it was pooled where only that changed, and why nothing could be computed", async () => {
-    const random = { ...mortality, model: "RANDOM" };
-    const unknown = { ...falls, studies: [{ ...abara, total1: "many" }] };
-    const { analyses } = await compared(documentOf(text({ ...drug, analyses: [random, unknown] })));
-    const [pooled, broken] = analyses;
-    assert.match(pooled?.before?.method ?? "", /fixed-effect/);
-    assert.match(pooled?.after?.method ?? "", /random-effects/);
-    assert.match(broken?.after?.problem ?? "", /./);
-    assert.deepEqual([broken?.after?.effect, broken?.after?.pool], ["", null]);
-  });
-
-  it("has the subgroups' results where there is no total, and says which are called otherwise", async () => {
-    const inSubgroups = (events1: number, name: string): string =>
-      text({
-        ...drug,
-        analyses: [
-          {
-            ...mortality,
-            studies: undefined,
-            totals: "SUBTOTALS_ONLY",
-            subgroups: [
-              { name: "Adults", studies: [{ ...abara, events1 }] },
-              { name, studies: [osei] },
-            ],
-          },
-        ],
-      });
-    const before = inSubgroups(2, "Children");
-    const { analyses } = await compared(documentOf(inSubgroups(90, "Under 18")), fresh(), before);
-    const [found] = analyses;
-    assert.deepEqual(
-      [found?.before?.effect, found?.before?.pool, found?.formerly],
-      ["", null, "The subgroup “Under 18” was called “Children”."],
-    );
-    assert.deepEqual(
-      found?.subgroups.map((one) => [
-        one.name,
-        one.before?.effect,
-        one.after?.effect,
-        one.after?.participants,
-      ]),
-      [["Adults", "RR 0.11 [0.03, 0.45]", "RR 4.83 [3.11, 7.50]", "299"]],
-    );
-    assert.equal(found.subgroups[0]?.after?.pool?.measure, "risk-ratio");
-    const total = documentOf(text({ ...drug, analyses: [{ ...mortality, studies: [abara] }, falls] }));
-    assert.deepEqual((await compared(total)).analyses[0]?.subgroups, []);
-  });
-
   it("is given the base once, and follows edits of the document", async () => {
     const id = fresh();
     const first = documentOf(base);

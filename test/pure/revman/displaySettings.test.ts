@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { type Mark, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
-
-const english = (text: string, ...values: readonly unknown[]): string =>
-  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+import { english, type Mark, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
 
 const falls = {
   ...{

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { english } from "@analyses/evidence";
 import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { atOnce, writeReview } from "@analyses/exchange";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { findingsIn, told } from "../../support/findings";
-import { english, example, readOf } from "../../support/exchangeFiles";
+import { example, readOf } from "../../support/exchangeFiles";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { contextOf, storeWith } from "../schema/support/store";
 

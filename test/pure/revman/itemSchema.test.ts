@@ -268,27 +268,6 @@ describe("the item schema of RevMan's documents", () => {
     assert.doesNotMatch(said, /Risk ratio/);
   });
 
-  it("says of a measure that contradicts the data type one problem, at the measure", async () => {
-    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
-    const wrong = text.replace('"effect-measure": "LOG_RR"', '"effect-measure": "MD"');
-    assert.deepEqual(told(wrong, await findingsIn(wrong, schemas)), [
-      'method-mismatch ⟨"MD"⟩ “MD” (effect measure) does not fit “DICHOTOMOUS” (data type): they cannot be pooled like this.',
-    ]);
-  });
-
-  it("says of a measure that contradicts its scale one problem, and computes nothing", async () => {
-    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
-    const natural = text.replace(/("effect-measure": "LOG_HR",\s*"log-scale": )true/, "$1false");
-    assert.notEqual(natural, text);
-    assert.deepEqual(told(natural, await findingsIn(natural, schemas)), [
-      "not-allowed-value ⟨false⟩ `log-scale` must be true, since `effect-measure` is LOG_HR.",
-    ]);
-    const logged = text.replace('"effect-measure": "LOG_HR"', '"effect-measure": "MD"');
-    assert.deepEqual(told(logged, await findingsIn(logged, schemas)), [
-      "not-allowed-value ⟨true⟩ `log-scale` must be false, since `effect-measure` is MD.",
-    ]);
-  });
-
   it("describes the values at a place", () => {
     const at = (written: string): string => {
       const { document, position } = documentWithCaret(

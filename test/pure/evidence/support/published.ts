@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { type Figure, type Translate, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
+import { english, type Figure, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
 import { answerCases } from "./answers";
-
-export const english: Translate = (sentence, ...values) =>
-  sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 export const bcg = answerCases.find(({ name }) => name === "bcg");
 
