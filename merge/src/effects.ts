@@ -26,7 +26,7 @@ export interface ConflictEffect {
 }
 
 /** How many conflicts have their effects computed: each costs two meta-analyses. */
-const mostEffects = 1000;
+const maxEffects = 1000;
 
 /**
  * Computes the pooled results for both sides of the first thousand conflicts.
@@ -55,7 +55,7 @@ export function* conflictEffects(
     const { length } = textOfPieces(pieces, () => "ours");
     const usual = own.size > 0 ? pool() : null;
     for (const conflict of own) {
-      if (effects.size >= mostEffects) break;
+      if (effects.size >= maxEffects) break;
       const current = decided.get(conflict.id) ?? "ours";
       const ours = current === "ours" ? usual : pool(conflict, "ours");
       const theirs = current === "theirs" ? usual : pool(conflict, "theirs");
@@ -72,7 +72,7 @@ function pooled(item: unknown, binding: RoleBinding): Pools | null {
   const evidence = evidenceOfItem(item, binding);
   if (evidence.kind === "problem") return null;
   const { effect, subgroups } = evidence.result;
-  const pools = effect === null ? (subgroups ?? []).flatMap((one) => one.effect ?? []) : [effect];
+  const pools = effect === null ? (subgroups ?? []).flatMap((subgroup) => subgroup.effect ?? []) : [effect];
   return pools.length === 0 ? null : { measure: evidence.choices.pooling.choice.measure, pools };
 }
 

@@ -109,7 +109,7 @@ export function listKindOf(
   const names = Object.keys(looked[0]?.value ?? {});
   for (const wanted of namingProperties) {
     const property = names.find((one) => plain(one) === wanted);
-    if (property !== undefined && looked.every((one) => one.saying(property) !== undefined))
+    if (property !== undefined && looked.every((candidate) => candidate.saying(property) !== undefined))
       return { kind: "named", property };
   }
   const isSameLength = versions.every(({ count }) => count === versions[0]?.count);
@@ -128,9 +128,9 @@ const kindsOfLists: ReadonlyMap<string, ElementKind> = new Map<string, ElementKi
 
 /** Returns the step to an element, with its display name. */
 export function stepTo(members: Members, index: number, list: string, kind: ListKind): Step {
-  const one = new Candidate(members, index);
+  const candidate = new Candidate(members, index);
   const written = (name: string): string => {
-    const identity = one.value?.[name];
+    const identity = candidate.value?.[name];
     return typeof identity === "string" || typeof identity === "number" ? String(identity) : "";
   };
   const isStudy = kind.kind === "named" && studyProperties.includes(plain(kind.property));

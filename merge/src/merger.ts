@@ -9,7 +9,7 @@ import { type SubgroupNumbers, subgroupIn, subgroupNumbers, withNumber } from ".
 import { sameExtraction, sameMeaning } from "./values";
 
 /** Values nested deeper than this count as one cell. */
-const deepest = 200;
+const maxDepth = 200;
 
 export interface Sides {
   /** Undefined when comparing two texts without a common base. */
@@ -81,7 +81,7 @@ export class Merger {
     const oursText = textOf(ours, at.ours);
     const isAllSame = this.compare === undefined && this.#numbers === undefined;
     if (isAllSame && oursText === textOf(theirs, at.theirs)) return [oursText];
-    if (place.trail.length < deepest) {
+    if (place.trail.length < maxDepth) {
       const all = {
         base: base && at.base && membersOf(base, at.base),
         ours: membersOf(ours, at.ours),

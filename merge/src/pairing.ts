@@ -89,31 +89,33 @@ export class Pairing {
     if (kind.kind === "by-place") {
       this.partners.forEach((_, index) => (this.partners[index] = index));
     } else if (kind.kind === "numbered") {
-      this.#pair((one) => one.saying("id"), { isOnlyOne: true });
-      this.#pair((one) => keyOf(one.saying("number"), one.saying("name")), {});
-      this.#pair((one) => one.saying("name"), { isOnlyOne: true });
+      this.#pair((candidate) => candidate.saying("id"), { isOnlyOne: true });
+      this.#pair((candidate) => keyOf(candidate.saying("number"), candidate.saying("name")), {});
+      this.#pair((candidate) => candidate.saying("name"), { isOnlyOne: true });
       // A new analysis may have the number of a removed one.
       if (relation === "both-new") return;
       const areSame = (was: Candidate, is: Candidate): boolean => areAlike(was, is, kind.list);
-      this.#pair((one) => one.saying("number"), { isOnlyOne: true, areSame });
+      this.#pair((candidate) => candidate.saying("number"), { isOnlyOne: true, areSame });
       // The only remaining element on both sides.
       this.#pair(() => "", { isOnlyOne: true, areSame });
     } else {
       const { property } = kind;
       const subgroup = ({ members, value }: Candidate): string => subgroupOf(members, value ?? {});
-      this.#pair((one) => keyOf(one.saying(property), subgroup(one)), {});
+      this.#pair((candidate) => keyOf(candidate.saying(property), subgroup(candidate)), {});
       if (relation === "both-new") return;
-      this.#pair((one) => one.saying(property), { isOnlyOne: true });
-      this.#pair((one) => dataOf(one, property), { isOnlyOne: true });
+      this.#pair((candidate) => candidate.saying(property), { isOnlyOne: true });
+      this.#pair((candidate) => dataOf(candidate, property), { isOnlyOne: true });
       // Extractors name the same report by one author or by several: the name is one of their disagreements.
       if (relation === "extraction")
-        this.#pair((one) => keyOf(authorAndYear(one.value?.[property]), subgroup(one)), { isOnlyOne: true });
+        this.#pair((candidate) => keyOf(authorAndYear(candidate.value?.[property]), subgroup(candidate)), {
+          isOnlyOne: true,
+        });
     }
   }
 
   /** @param how `isOnlyOne`: whether to ignore a key that several elements have */
   #pair(
-    keyOfOne: (one: Candidate) => string | undefined,
+    keyOfOne: (candidate: Candidate) => string | undefined,
     how: {
       readonly isOnlyOne?: boolean;
       readonly areSame?: (was: Candidate, is: Candidate) => boolean;
@@ -132,8 +134,8 @@ export class Pairing {
         paired.add(was).add(is);
       }
     }
-    this.#before = this.#before.filter((one) => !paired.has(one));
-    this.#after = this.#after.filter((one) => !paired.has(one));
+    this.#before = this.#before.filter((candidate) => !paired.has(candidate));
+    this.#after = this.#after.filter((candidate) => !paired.has(candidate));
   }
 }
 
@@ -142,7 +144,7 @@ function keyOf(...words: readonly (string | undefined)[]): string | undefined {
 }
 
 /** Of more pairs {@link likest} does not compare each. */
-const mostCompared = 10_000;
+const maxCompared = 10_000;
 
 /** Pairs elements of one key, as rows of one study: those first that have most in common, in order if equally much. */
 function likest(
@@ -150,7 +152,7 @@ function likest(
   after: readonly Candidate[],
 ): readonly (readonly [Candidate, Candidate])[] {
   const count = before.length * after.length;
-  if (count <= 1 || count > mostCompared)
+  if (count <= 1 || count > maxCompared)
     return after
       .slice(0, before.length)
       .flatMap((is, at) => before.slice(at, at + 1).map((was) => [was, is]));
@@ -159,7 +161,7 @@ function likest(
   const known = before.map((was) => ({ was, lines: new Set(linesOf(was)) }));
   const all = after.flatMap((is) => {
     const own = linesOf(is);
-    return known.map(({ was, lines }) => ({ was, is, common: own.filter((one) => lines.has(one)).length }));
+    return known.map(({ was, lines }) => ({ was, is, common: own.filter((text) => lines.has(text)).length }));
   });
   const paired = new Set<Candidate>();
   return all

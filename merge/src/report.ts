@@ -4,13 +4,13 @@ import type { Merged } from "./mergeTexts";
 import { type Conflict, placeLine } from "./pieces";
 
 /** Maximum length of a value, such as a study or an analysis, in a report. */
-const longest = 60;
+const maxLength = 60;
 
 /** Formats a value for a report: escapes Markdown and control characters. */
 function shown(text: string | null, none: string): string {
   if (text === null) return none;
   const line = visible(text.replace(/\s+/g, " "));
-  return markdownText(line.length > longest ? `${line.slice(0, longest)}…` : line);
+  return markdownText(line.length > maxLength ? `${line.slice(0, maxLength)}…` : line);
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -46,7 +46,7 @@ export function noteSentences({ notes, conflicts }: Merged, translate: Translate
 export function conflictLine({ place, ours, theirs }: Conflict, translate: Translate): string {
   const side = (text: string | null): string => {
     const line = (text ?? translate("not there")).replace(/\s+/g, " ");
-    return line.length > longest ? `${line.slice(0, longest)}…` : line;
+    return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
   };
   return translate("{0}: {1} (ours) or {2} (theirs)", placeLine(place), side(ours), side(theirs));
 }
@@ -81,7 +81,7 @@ export function mergeReport(
           return [
             shown(placeLine(place), ""),
             ...[base, ours, theirs].map((text) => shown(text, none)),
-            ...pools.map((one) => markdownText(poolsText(one, translate))),
+            ...pools.map((pool) => markdownText(poolsText(pool, translate))),
           ];
         }),
       ),

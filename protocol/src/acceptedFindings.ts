@@ -74,7 +74,7 @@ export function readEntry(entry: unknown): AcceptedFinding | undefined {
 }
 
 function numbersIn(list: readonly unknown[]): FindingKey["numbers"] {
-  return list.filter((one) => typeof one === "number" || typeof one === "string");
+  return list.filter((value) => typeof value === "number" || typeof value === "string");
 }
 
 /** Whether both have the same document, analysis, study and code; ignores the numbers. */

@@ -105,7 +105,7 @@ export interface PublicGroupType extends PublicFields {
 }
 
 /** The maximum number of distinct records that the client looks up for a document without a prompt. */
-export const mostReferencesUnasked = 500;
+export const maxReferencesUnasked = 500;
 
 export interface CheckManyParams {
   readonly uri: string;
@@ -317,7 +317,7 @@ export const lookUpReferencesRequest: ClientRequest<LookUpParams, LookUpAnswer> 
 };
 
 /**
- * Request from server to client before the server checks a document with more than `mostReferencesUnasked` distinct
+ * Request from server to client before the server checks a document with more than `maxReferencesUnasked` distinct
  * records. The client prompts once per document and remembers the choice. Result: whether to continue.
  */
 export const checkManyReferencesRequest: ClientRequest<CheckManyParams, boolean> = {

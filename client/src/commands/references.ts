@@ -1,7 +1,7 @@
 // Commands on the references in documents: check, update, rewrite links. A bundle of its own.
 import * as vscode from "vscode";
 import type { LookUpResult, ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
-import { checkReferencesRequest, mostReferencesUnasked } from "@analyses/protocol/referenceMessages";
+import { checkReferencesRequest, maxReferencesUnasked } from "@analyses/protocol/referenceMessages";
 import { readRegistryLink } from "@analyses/protocol/references";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
@@ -90,7 +90,7 @@ export async function updateReferences(addresses: PublicAddresses): Promise<void
   const written = withReferences(documents);
   await chooseAmongRivals(distinctLinks(written), addresses);
   const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
-  if (count > mostReferencesUnasked && !(await mayAskForMany(count))) return;
+  if (count > maxReferencesUnasked && !(await mayAskForMany(count))) return;
   const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
   const found = await withCancellableProgress(title, async (signal) => {
     const updates = await findUpdates(written, addresses, signal);

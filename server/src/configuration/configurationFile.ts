@@ -148,7 +148,7 @@ function unknownIn(name: string, part: unknown): readonly string[] {
   if (name === "$schema" || isSetting(name)) return [];
   if (!configurationNames().some((one) => one.startsWith(`${name}.`))) return [name];
   const inner = isObject(part) ? Object.keys(part).map((one) => `${name}.${one}`) : [];
-  return inner.filter((one) => !isSetting(one));
+  return inner.filter((text) => !isSetting(text));
 }
 
 /**

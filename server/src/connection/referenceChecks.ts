@@ -11,7 +11,7 @@ import {
   type NotCheckedCount,
   type ReferenceCheckReport,
   referencesCheckedNotification,
-  mostReferencesUnasked,
+  maxReferencesUnasked,
   type CheckManyParams,
   type LookUpParams,
   type SuggestParams,
@@ -29,7 +29,7 @@ import {
   noReferenceStatuses,
 } from "../references/referenceStatuses";
 import type { SchemaContext } from "../schema/schemaContext";
-import { mostSuggestions, referencePlaceAt, withReferences } from "../features/completion/referenceItems";
+import { maxSuggestions, referencePlaceAt, withReferences } from "../features/completion/referenceItems";
 import { recordHover } from "../features/hover";
 import { referenceAt } from "../references/writtenReferences";
 import { type ConnectionRuntime, describeProblem, pauseOn } from "./runtime";
@@ -137,7 +137,7 @@ export class RecordAdditions {
     if (place === undefined) return own;
     const { kinds, typed } = place;
     const mayWait = own.items.length === 0;
-    const params = { uri: document.uri, kinds, text: typed, limit: mostSuggestions, mayWait };
+    const params = { uri: document.uri, kinds, text: typed, limit: maxSuggestions, mayWait };
     // Do not cancel a late request: its result speeds up the answer to the next keystroke.
     const work = questions.suggest(params, token);
     const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
@@ -276,7 +276,7 @@ export class ReferenceChecks {
   ): Promise<readonly LookUpResult[] | undefined> {
     const count = records.length;
     if (count === 0) return [];
-    if (count > mostReferencesUnasked && !(await this.questions.mayCheckMany({ uri, count }, token)))
+    if (count > maxReferencesUnasked && !(await this.questions.mayCheckMany({ uri, count }, token)))
       return records.map(() => declined);
     return this.questions.lookUp({ uri, purpose: "check", records }, token);
   }

@@ -19,9 +19,9 @@ import {
   propertiesAt,
   schemaOfProperty,
   schemasAt,
-  mostLookedInto,
+  maxSearched,
   holds,
-  mostCompared,
+  maxCompared,
 } from "../findings/objectIndex";
 import type { FindingDraft, MisnamedKey } from "../findings/finding";
 
@@ -102,7 +102,7 @@ function isBeingTyped(site: Site, name: string): boolean {
 /** Whether a number may be in the text of another property that must be a number too, as in `19/151`. */
 function isInOtherText(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
-  if (properties.size > mostCompared) return false;
+  if (properties.size > maxCompared) return false;
   for (const [other, [key]] of properties) {
     if (key === undefined || (key.value.node.kind !== "error" && key.value.node.kind !== "string")) continue;
     const { node, start } = key.value;
@@ -123,7 +123,7 @@ function isNumberIn(site: Site, name: string): boolean {
 /** Whether a property contains the missing one, and one of the two is disallowed there: it is one level too deep. */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
-  if (properties.size > mostLookedInto) return false;
+  if (properties.size > maxSearched) return false;
   for (const [other, [key]] of properties)
     if (key !== undefined && holds(site, key, [name])) {
       const { schemas, path } = applyingAt(site);
@@ -149,7 +149,7 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
   const alike: MisnamedKey[] = [];
   const lists: MisnamedKey[] = [];
   const properties = propertiesAt(site);
-  if (properties.size > mostCompared) return undefined;
+  if (properties.size > maxCompared) return undefined;
   for (const [name, [key]] of properties) {
     if (key === undefined || key.property.keyLength === 0 || schemaOfProperty(site, name) !== undefined)
       continue;

@@ -9,7 +9,7 @@ import {
   plain,
   isSameText,
   otherCharacters,
-  longestList,
+  maxListLength,
 } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
 import { rangeOf } from "../document/locate";
@@ -70,7 +70,7 @@ function notAllowedValue(
   const [likeliest] = allowed;
   if (nearest > 0 && likeliest !== undefined && isSameText(given, likeliest))
     return otherCharacters(plain(given), plain(likeliest));
-  if (reason !== undefined && count > 0 && count <= longestList)
+  if (reason !== undefined && count > 0 && count <= maxListLength)
     return translate(
       "`{0}` is not allowed for {1}, since `{2}` is {3}: use {4}.",
       value,
@@ -84,7 +84,7 @@ function notAllowedValue(
     return kind === undefined
       ? translate("`{0}` is not allowed for {1}.", value, property)
       : translate("`{0}` is not {1}.", value, kind);
-  if (count <= longestList) {
+  if (count <= maxListLength) {
     const values = listOf(allowed.map(plain), "or");
     return kind === undefined
       ? translate("`{0}` is not allowed for {1}: use {2}.", value, property, values)

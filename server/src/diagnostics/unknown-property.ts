@@ -4,7 +4,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { translate } from "../localisation/translate";
-import { isSameText, otherCharacters, longestList, kindName, listOf } from "../findings/subject";
+import { isSameText, otherCharacters, maxListLength, kindName, listOf } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
 import { tooManyChildren, allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import { indentationStep, isJsonObject, membersInsertion, pathAt, propertyNamed } from "@analyses/json";
@@ -130,7 +130,7 @@ function unknownProperty(
   if (likeliest !== undefined && isSameText(name, likeliest)) return otherCharacters(name, likeliest);
   if (likeliest !== undefined)
     return translate("`{0}` is not a property of {1}: did you mean `{2}`?", name, kind, likeliest);
-  if (allowed.length === 0 || allowed.length > longestList)
+  if (allowed.length === 0 || allowed.length > maxListLength)
     return translate("`{0}` is not a property of {1}.", name, kind);
   const quoted = allowed.map((each) => `\`${each}\``);
   return translate("`{0}` is not a property of {1}: it may have {2}.", name, kind, listOf(quoted, "and"));

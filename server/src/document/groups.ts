@@ -207,7 +207,7 @@ export class IncrementalList {
 
 /** Whether two lists have identical members. */
 export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((one, index) => one === others[index]);
+  return some.length === others.length && some.every((value, index) => value === others[index]);
 }
 
 /** The lists have the same elements before `from` and, counted in the later list, from `to` on. */

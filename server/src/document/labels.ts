@@ -125,7 +125,7 @@ const rowNameProperties = [...studyProperties, "name", "title", "label"];
 const subgroupList = "subgroups";
 
 /** Subgroups contain studies; deeper lists are not rows of a forest plot. */
-const mostLevels = 2;
+const maxLevels = 2;
 
 /** The parts of an analysis in an outline. */
 interface AnalysisParts {
@@ -148,7 +148,7 @@ export function partsOf(document: AnalysesDocument, analysis: Placed): AnalysisP
     if (node.kind !== "object") return noParts;
     const name = nameOf(document, { node, start }, nameProperties);
     const nameRange = name && { start: name.start - start, end: name.end - start };
-    return { nameRange, rows: rowsIn(document, { node, start }, start, mostLevels) };
+    return { nameRange, rows: rowsIn(document, { node, start }, start, maxLevels) };
   });
 }
 
@@ -159,7 +159,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   for (const { property, value } of propertiesOf({ node, start })) {
     const list = open(document, value);
     // A study's own lists can be its arms.
-    if (list.node.kind !== "array" || (levels < mostLevels && isListOfArms(property.name))) continue;
+    if (list.node.kind !== "array" || (levels < maxLevels && isListOfArms(property.name))) continue;
     for (const element of elementsOf({ node: list.node, start: list.start })) {
       const row = open(document, element);
       if (row.node.kind !== "object") continue;

@@ -10,7 +10,7 @@ export interface Yielding {
 /** The length of text (UTF-16 units) after which to yield. */
 const sliceOfText = 500_000;
 /** The time in milliseconds after which to yield, since short text can have many findings. */
-const longestTurn = 25;
+const maxTurn = 25;
 
 /**
  * Runs work in steps, yielding in between.
@@ -29,7 +29,7 @@ export async function workThrough<Result>(
     const piece = work.next();
     if (piece.done === true) return piece.value;
     text += piece.value;
-    if (text < slice && now() - since < longestTurn) continue;
+    if (text < slice && now() - since < maxTurn) continue;
     await yielding.pause();
     [text, since] = [0, now()];
     if (yielding.isCancelled()) return "cancelled";

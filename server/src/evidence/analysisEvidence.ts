@@ -9,7 +9,7 @@ import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schema
 
 /** Bindings by item schema and by the setting `evidence.roles`; several, since folders can have their own settings. */
 const bindings = new WeakMap<ItemSchema, Map<string, RoleBinding>>();
-const mostBindings = 10;
+const maxBindings = 10;
 
 /**
  * The meanings of the analyses' properties: by the setting, the item schema's annotations, and names
@@ -26,7 +26,7 @@ export function roleBinding(
   const bound = known.get(key) ?? bindRoles({ setting: roles, subschemas: subschemasIn(itemSchema) });
   known.delete(key);
   known.set(key, bound);
-  for (const oldest of known.keys()) if (known.size > mostBindings) known.delete(oldest);
+  for (const oldest of known.keys()) if (known.size > maxBindings) known.delete(oldest);
   return bound;
 }
 
@@ -81,7 +81,7 @@ export function evidenceSummary(
 
 /** The full results of the latest analyses; the others keep only a summary. */
 const latest = new WeakMap<RoleBinding, Map<ContainerNode | LazyNode, ItemEvidence>>();
-const mostKept = 20;
+const maxCached = 20;
 
 /**
  * Computes an analysis, with pointers relative to it.
@@ -103,7 +103,7 @@ export function analysisEvidence(
   const evidence = kept.get(node) ?? compute();
   kept.delete(node);
   kept.set(node, evidence);
-  if (kept.size > mostKept)
+  if (kept.size > maxCached)
     for (const oldest of kept.keys()) {
       kept.delete(oldest);
       break;

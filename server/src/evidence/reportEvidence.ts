@@ -64,7 +64,7 @@ export function analysesAtPositions(
   positions: readonly LinePosition[],
 ): readonly PlacedElement[] {
   const found = positions.flatMap((position) => analysisAtPosition(document, position)?.analysis ?? []);
-  return found.filter((one, index) => found.findIndex(({ node }) => node === one.node) === index);
+  return found.filter((element, index) => found.findIndex(({ node }) => node === element.node) === index);
 }
 
 export function analysisAt(

@@ -181,7 +181,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
     case "figure": {
       const { evidence, label } = block;
       if (!isMarkdown || !showsImages) {
-        const table = written.studyTable(evidence, translate, numbersAsRead).slice(0, mostLines).join("\n");
+        const table = written.studyTable(evidence, translate, numbersAsRead).slice(0, maxLines).join("\n");
         return isMarkdown ? fenced(table) : table;
       }
       const image = written.smallImage(evidence, label, translate, numbersAsRead);
@@ -190,7 +190,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
   }
 }
 
-const mostLines = 60;
+const maxLines = 60;
 
 function fenced(text: string): string {
   const longest = longestRun(text, 2);

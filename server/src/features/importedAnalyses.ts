@@ -41,7 +41,9 @@ export function importTarget(
     same: imported.flatMap((group) => {
       const analyses = listOfSame(document, groups, group);
       if (analyses === undefined) return [];
-      const numbers = [...elementsOf(analyses)].map((one) => Number(analysisWordsOf(document, one).number));
+      const numbers = [...elementsOf(analyses)].map((element) =>
+        Number(analysisWordsOf(document, element).number),
+      );
       return [{ ...group, analyses: numbers.filter(Number.isFinite) }];
     }),
   };

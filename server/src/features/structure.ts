@@ -27,17 +27,17 @@ import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 /* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */
 
 /** The outline of a longer document omits studies: editors request the whole outline after every edit. */
-const longestWithRows = 5_000_000;
+const maxLengthWithRows = 5_000_000;
 
 function showsRows({ text }: AnalysesDocument): boolean {
-  return text.length <= longestWithRows;
+  return text.length <= maxLengthWithRows;
 }
 
 /** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
 /** The outline shows further groups as one row: sending them all after every edit takes too long. */
-const mostGroups = 10_000;
+const maxGroups = 10_000;
 
 /**
  * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it, and in that its
@@ -48,15 +48,15 @@ export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf)
   const groups = groupListOf(document);
   const count = groups?.node.elements.length ?? 0;
   const symbols: DocumentSymbol[] = [];
-  for (let index = 0; index < Math.min(count, mostGroups); index++) {
+  for (let index = 0; index < Math.min(count, maxGroups); index++) {
     const group = groupAt(document, index);
     if (group !== undefined) symbols.push(groupSymbol(document, group, detailOf));
   }
-  const next = groups && elementAt(groups, mostGroups);
+  const next = groups && elementAt(groups, maxGroups);
   if (groups === undefined || next === undefined) return symbols;
   const start = text.positionAt(next.start);
   const end = text.positionAt(groups.start + groups.node.length - 1);
-  const name = translate("… and {0} more groups", count - mostGroups);
+  const name = translate("… and {0} more groups", count - maxGroups);
   const selectionRange = { start, end: start };
   return [...symbols, { name, kind: SymbolKind.Namespace, range: { start, end }, selectionRange }];
 }
@@ -167,7 +167,7 @@ function nameRange(document: AnalysesDocument, { node, start }: Placed): Documen
 }
 
 /** Limits the list; a longer query finds the rest. */
-const mostSymbols = 500;
+const maxSymbols = 500;
 
 /**
  * The groups, analyses, subgroups and studies of open documents whose label contains a query's characters in order (LSP
@@ -184,7 +184,7 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
       end: number,
       containerName?: string,
     ): void => {
-      if (found.length >= mostSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
+      if (found.length >= maxSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
       const range = document.text.rangeBetween(start, end);
       const symbol = { name: withoutIcons(name), kind, location: { uri: document.uri, range } };
       found.push(
@@ -333,7 +333,7 @@ export function selectionRanges(
 }
 
 /** Only this many innermost ranges, plus the whole text: the answer is serialized recursively. */
-const mostRanges = 500;
+const maxRanges = 500;
 
 function selectionRange(document: AnalysesDocument, position: LinePosition): SelectionRange {
   const { text } = document;
@@ -359,7 +359,7 @@ function selectionRange(document: AnalysesDocument, position: LinePosition): Sel
       add(start + 1, keyEnd - 1);
   }
   return nest(
-    (spans.length > mostRanges ? [...spans.slice(0, 1), ...spans.slice(-mostRanges)] : spans).map(
+    (spans.length > maxRanges ? [...spans.slice(0, 1), ...spans.slice(-maxRanges)] : spans).map(
       ([start, end]) => document.text.rangeBetween(start, end),
     ),
     position,

@@ -206,7 +206,9 @@ function shiftedData(data: FindingData, by: number, move: Move): FindingData {
         ...data,
         repairs: data.repairs.map(move),
         ...(data.within && { within: move(data.within) }),
-        ...(data.consequences && { consequences: data.consequences.map((one) => shiftFinding(one, by)) }),
+        ...(data.consequences && {
+          consequences: data.consequences.map((consequence) => shiftFinding(consequence, by)),
+        }),
       };
     case "missing-property":
       return { ...data, object: data.object + by, ...(data.unknown && { unknown: move(data.unknown) }) };

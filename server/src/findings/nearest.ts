@@ -2,14 +2,14 @@ import { byKey } from "@analyses/evidence";
 import { memoized } from "@analyses/json";
 
 /** The maximum number of results; a schema can list thousands. */
-const mostNearest = 5;
+const maxNearest = 5;
 /** The maximum number of candidates to compare, those with the most characters in common first. */
-const mostCompared = 300;
+const maxCompared = 300;
 /** Longer names have no near matches, because comparing them is too slow. */
-const longestCompared = 100;
-const mostRemembered = 1000;
+const maxComparedLength = 100;
+const maxCached = 1000;
 /** Longer lists have no near matches, because preparing them is too slow; completion covers such terms. */
-export const mostCandidates = 20_000;
+export const maxCandidates = 20_000;
 
 /** A candidate, prepared for comparison: its normalised text, and its characters as a bit mask. */
 interface Word {
@@ -39,20 +39,20 @@ interface Words {
  * @param candidates the same array for the same candidates, because it is the cache key
  */
 export function nearestTo(given: string, candidates: readonly string[]): readonly string[] {
-  if (candidates.length > mostCandidates) return [];
+  if (candidates.length > maxCandidates) return [];
   const words = wordsOf(candidates);
   const remembered = words.answers.get(given);
   if (remembered !== undefined) return remembered;
   const alike = nearestAmong(given, words);
   const nearest = alike.length > 0 ? alike : shortenedOf(given, candidates);
-  if (words.answers.size < mostRemembered) words.answers.set(given, nearest);
+  if (words.answers.size < maxCached) words.answers.set(given, nearest);
   return nearest;
 }
 
 function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   const own = wordOf(given);
   const furthest = mostDifferent(own.plain);
-  if (own.plain.length > longestCompared) return [];
+  if (own.plain.length > maxComparedLength) return [];
   const alike: Word[][] = [];
   for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
     for (const word of byLength.get(length) ?? []) {
@@ -67,7 +67,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   let found: readonly Found[] = [];
   // Once the results are complete, skip candidates farther away than the last of them.
   let limit = furthest;
-  let left = mostCompared;
+  let left = maxCompared;
   for (let least = 0; least <= limit && left > 0; least++) {
     for (const word of (alike[least] ?? []).slice(0, left)) {
       left -= 1;
@@ -76,8 +76,8 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
       if (away > limit) continue;
       found = [...found, { word, distance: away }]
         .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
-        .slice(0, mostNearest);
-      if (found.length === mostNearest) limit = found.at(-1)?.distance ?? limit;
+        .slice(0, maxNearest);
+      if (found.length === maxNearest) limit = found.at(-1)?.distance ?? limit;
     }
   }
   return found.map(({ word }) => word.candidate);
@@ -100,7 +100,7 @@ function mostDifferent(text: string): number {
 }
 
 /** Longer lists get no matches for abbreviations, since authors would not know them. */
-const mostShortened = 100;
+const maxShortened = 100;
 
 /**
  * The only candidate that `given` abbreviates or extends: `RR` for `RISK_RATIO`, `sd` for `standard-deviation`, `Fixed`
@@ -108,7 +108,7 @@ const mostShortened = 100;
  */
 function shortenedOf(given: string, candidates: readonly string[]): readonly string[] {
   const own = wordOf(given).plain;
-  if (own.length < 2 || own.length > longestCompared || candidates.length > mostShortened) return [];
+  if (own.length < 2 || own.length > maxComparedLength || candidates.length > maxShortened) return [];
   const ownWords = partsOf(given);
   const found = candidates.filter((candidate) => {
     const parts = partsOf(candidate);
@@ -162,12 +162,12 @@ function bitsIn(mask: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-const longestRow = 256;
+const maxRowLength = 256;
 /** Rows of the distance table; every comparison reuses them. */
 const scratch = [
-  new Uint16Array(longestRow),
-  new Uint16Array(longestRow),
-  new Uint16Array(longestRow),
+  new Uint16Array(maxRowLength),
+  new Uint16Array(maxRowLength),
+  new Uint16Array(maxRowLength),
 ] as const;
 
 /**
@@ -177,7 +177,7 @@ const scratch = [
  */
 function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
-  if (other.length >= longestRow) return limit + 1;
+  if (other.length >= maxRowLength) return limit + 1;
   let [beforePrevious, previous, current] = scratch;
   for (let column = 0; column <= other.length; column++) previous[column] = column;
   for (let row = 1; row <= one.length; row++) {

@@ -7,17 +7,17 @@ import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 
 /** The maximum size of a search for nested names. */
-export const mostLookedInto = 20;
+export const maxSearched = 20;
 
 /**
  * The maximum number of properties to compare with missing names, and of unknown names to compare with allowed ones.
  * Larger objects probably have the wrong schema.
  */
-export const mostCompared = 200;
+export const maxCompared = 200;
 
 /** Whether a property's value is an object with one of these names. */
 export function holds({ document }: Site, { value }: PlacedProperty, names: readonly string[]): boolean {
-  if (names.length > mostLookedInto || !isContainer(value.node)) return false;
+  if (names.length > maxSearched || !isContainer(value.node)) return false;
   const { node, start } = open(document, value);
   return node.kind === "object" && names.some((name) => propertyNamed({ node, start }, name) !== undefined);
 }
@@ -95,7 +95,7 @@ export function allowedAt(site: Site): AllowedNames {
   );
   const compared = new Set<string>();
   for (const name of index.properties.keys()) {
-    if (compared.size === mostCompared) break;
+    if (compared.size === maxCompared) break;
     if (!described.has(name)) compared.add(name);
   }
   const names = [...described].filter((name) => !index.properties.has(name));

@@ -116,11 +116,12 @@ type NameOfBranch = (
 ) => string | undefined;
 
 const titleOfBranch: NameOfBranch = (schemas) => {
-  const title = schemas.map(titleOf).find((one) => one !== undefined);
+  const title = schemas.map(titleOf).find((text) => text !== undefined);
   return title && translate("“{0}”", title);
 };
 
-const constantOfBranch: NameOfBranch = (schemas) => schemas.map(constantOf).find((one) => one !== undefined);
+const constantOfBranch: NameOfBranch = (schemas) =>
+  schemas.map(constantOf).find((text) => text !== undefined);
 
 /** The first values that a branch lists, or its pattern. */
 const textsOfBranch: NameOfBranch = (schemas) => {
@@ -130,7 +131,7 @@ const textsOfBranch: NameOfBranch = (schemas) => {
   if (first !== undefined && values.length > fewNames)
     return translate("one of {0} values such as {1}", values.length, first);
   if (first !== undefined) return listed.join(", ");
-  const pattern = schemas.map((schema) => schema.pattern).find((one) => typeof one === "string");
+  const pattern = schemas.map((schema) => schema.pattern).find((value) => typeof value === "string");
   return pattern && `\`${pattern}\``;
 };
 
@@ -152,10 +153,10 @@ const branchesWithName = memoized((branches: readonly SchemaBranch[]): ReadonlyM
   return counts;
 });
 
-const nameInFile: NameOfBranch = (schemas) => schemas.map(nameOfReference).find((one) => one !== undefined);
+const nameInFile: NameOfBranch = (schemas) => schemas.map(nameOfReference).find((text) => text !== undefined);
 
 const typeOfBranch: NameOfBranch = (schemas) => {
-  const type = schemas.map((schema) => schema.type).find((one) => typeof one === "string");
+  const type = schemas.map((schema) => schema.type).find((value) => typeof value === "string");
   return type && `\`${type}\``;
 };
 

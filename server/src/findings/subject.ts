@@ -85,7 +85,7 @@ export function inSentence(title: string): string {
     : title;
 }
 
-export const longestList = 9;
+export const maxListLength = 9;
 
 /** Removes the quotes of a text, puts it on one line, and abridges long values. */
 export function plain(json: string): string {
@@ -96,7 +96,7 @@ export function plain(json: string): string {
 
 /** @param choices - Titles of the schemas, or other distinguishing names. */
 export function fitsNone(subject: Subject, choices: readonly string[]): string {
-  if (choices.length === 0 || choices.length > longestList)
+  if (choices.length === 0 || choices.length > maxListLength)
     return translate("{0} has none of the forms that it can have.", valueName(subject));
   return translate(
     "{0} has none of the forms that it can have: it can be {1}.",

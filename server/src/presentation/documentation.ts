@@ -75,7 +75,7 @@ function renderEntry({ code, text }: ListEntry, markdown: boolean): string {
   return `- ${shown}${explained}`;
 }
 
-const longestList = 30;
+const maxListLength = 30;
 
 /**
  * Describes a property or an element by its schemas.
@@ -98,7 +98,7 @@ export function describeSchemas(
       .filter((word) => word !== undefined)
       .join(", "),
     facts: [],
-    paragraphs: [knowledge.deprecationMessage, knowledge.description].filter((one) => one !== undefined),
+    paragraphs: [knowledge.deprecationMessage, knowledge.description].filter((text) => text !== undefined),
     kinds: [],
     // Lazy, because the hover of a listed value reads no list, which can be long.
     get list() {
@@ -143,9 +143,9 @@ export function kindsOf(schemas: readonly ApplyingSchema[], title: string | unde
 function listOfValues({ values, closed, examples, default: preset }: ValueKnowledge): Documentation["list"] {
   if (values.length > 0) {
     const entries = values
-      .slice(0, longestList)
+      .slice(0, maxListLength)
       .map(({ value, title }) => entry(JSON.stringify(value), title));
-    const rest = values.length - longestList;
+    const rest = values.length - maxListLength;
     return {
       heading: closed ? translate("Allowed values:") : translate("Values:"),
       entries: rest > 0 ? [...entries, entry("…", translate("{0} more", rest))] : entries,

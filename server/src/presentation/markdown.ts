@@ -2,7 +2,7 @@ import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 
 /** Cuts longer descriptions of schemas, since a hover should show a few sentences. */
-const longest = 20_000;
+const maxLength = 20_000;
 
 const parser = new MarkdownIt("commonmark", { html: false });
 
@@ -11,12 +11,12 @@ const parser = new MarkdownIt("commonmark", { html: false });
  * never contains links, images or HTML: a schema can come from anyone, and rendering it must not fetch or run anything.
  */
 export function safeMarkdown(markdown: string): string {
-  return blocksOf(parser.parse(markdown.slice(0, longest), {})).trim();
+  return blocksOf(parser.parse(markdown.slice(0, maxLength), {})).trim();
 }
 
 /** The same on one line, for list entries. */
 export function safeMarkdownLine(markdown: string): string {
-  return inlineOf(parser.parseInline(markdown.slice(0, longest), {})).replace(/\s+/g, " ");
+  return inlineOf(parser.parseInline(markdown.slice(0, maxLength), {})).replace(/\s+/g, " ");
 }
 
 /** The indentation of the contents of a list entry. */
@@ -109,12 +109,12 @@ function pieceOf({ type, content }: Token): string {
 /** Formats text as a code span, whatever backticks it contains (CommonMark 0.31, section 6.1). */
 export function codeSpan(code: string): string {
   const oneLine = code.replace(/\s+/g, " ");
-  const longest = longestRun(oneLine, 0);
-  const fence = "`".repeat(longest + 1);
-  return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
+  const maxLength = longestRun(oneLine, 0);
+  const fence = "`".repeat(maxLength + 1);
+  return maxLength === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
 }
 
-/** The length of the longest run of backticks, at least `least`. */
+/** The length of the maxLength run of backticks, at least `least`. */
 export function longestRun(text: string, least: number): number {
   return [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), least);
 }

@@ -175,7 +175,7 @@ export function notAnsweredYet(): string {
   return translate("The registry has not answered yet: point here again in a moment.");
 }
 
-const longest = 200;
+const maxLength = 200;
 
 const unseen = new RegExp(`[${unseenInTitles}]`, "g");
 
@@ -185,5 +185,5 @@ export function oneLine(text: string): string {
     .replace(unseen, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  return line.length > longest ? `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }

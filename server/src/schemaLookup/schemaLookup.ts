@@ -205,12 +205,12 @@ const kindsOf = memoized((context: SchemaContext): ObjectKinds => {
   return {
     group: kindOf("group", schemasAfter(depthOf.group)),
     analysis: kindOf("analysis", analysis),
-    entries: [...entryKinds(lookup, analysis, path, deepestList)],
+    entries: [...entryKinds(lookup, analysis, path, maxListDepth)],
   };
 });
 
 /** How many lists within each other have kinds of their own: the studies of subgroups have. */
-const deepestList = 2;
+const maxListDepth = 2;
 
 function* entryKinds(
   lookup: SchemaLookup,
@@ -285,8 +285,8 @@ function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readon
 }
 
 /** Longer containers (UTF-16 units) count as empty, since values that select a schema are short. */
-const longest = 2000;
-const mostMembers = 500;
+const maxLength = 2000;
+const maxMembers = 500;
 
 /** Cached because a thousand problems can look up the same list. */
 const writtenCache = new NodeCache<{ readonly is: JsonValue | undefined }>();
@@ -318,7 +318,7 @@ function readWritten(
     let count = 0;
     for (const property of propertiesOf({ node, start })) {
       if (property.start === without?.start) continue;
-      if ((count += 1) > mostMembers) break;
+      if ((count += 1) > maxMembers) break;
       const own = shortValue(document, property.value);
       if (own !== undefined) Object.defineProperty(value, property.property.name, enumerable(own));
     }
@@ -327,7 +327,7 @@ function readWritten(
   if (node.kind === "array") {
     const value: JsonValue[] = [];
     for (const element of elementsOf({ node, start })) {
-      if (value.length >= mostMembers) break;
+      if (value.length >= maxMembers) break;
       value.push(shortValue(document, element) ?? null);
     }
     return value;
@@ -337,7 +337,7 @@ function readWritten(
 
 function shortValue(document: AnalysesDocument, placed: Placed): JsonValue | undefined {
   const { node } = placed;
-  if (node.length <= longest) return valueOf(document, placed);
+  if (node.length <= maxLength) return valueOf(document, placed);
   if (node.kind === "object" || (node.kind === "lazy" && node.opens === "object")) return {};
   if (node.kind === "array" || node.kind === "lazy") return [];
   return valueOf(document, placed);

@@ -52,8 +52,8 @@ export function subgroupsNamedAt(
   path: JsonPath,
 ): readonly { readonly number: number; readonly name: string }[] {
   if (path.at(-1) !== "subgroup-number") return [];
-  return subgroupsOf(document, Number(path[1]), Number(path[3])).flatMap((one) => {
-    const { number, name } = isJsonObject(one) ? one : {};
+  return subgroupsOf(document, Number(path[1]), Number(path[3])).flatMap((subgroup) => {
+    const { number, name } = isJsonObject(subgroup) ? subgroup : {};
     return typeof number === "number" && typeof name === "string" ? [{ number, name: htmlText(name) }] : [];
   });
 }

@@ -37,8 +37,8 @@ export const stop = (preset = ""): TemplatePart => ({ kind: "stop", preset });
  * The maximum number of tab stops in a snippet. VS Code numbers the stops of a nested snippet in tenths between two
  * stops of the outer one, so a tenth would merge with the next outer stop.
  */
-const mostStops = 8;
-const mostChoices = 500;
+const maxStops = 8;
+const maxChoices = 500;
 
 /** Renders the template as a snippet (LSP 3.17, Snippet Syntax). Tab stops after the eighth become plain text. */
 export function toSnippet(template: Template): string {
@@ -50,13 +50,13 @@ export function toSnippet(template: Template): string {
           return part.text.replace(/[\\$]/g, "\\$&");
         case "stop":
           stops += 1;
-          if (stops > mostStops) return toSnippet([text(part.preset)]);
+          if (stops > maxStops) return toSnippet([text(part.preset)]);
           return part.preset === ""
             ? `\${${stops}}`
             : `\${${stops}:${part.preset.replace(/[\\$}]/g, "\\$&")}}`;
         case "choice":
           stops += 1;
-          if (stops > mostStops) return toSnippet([text(part.choices[0] ?? "")]);
+          if (stops > maxStops) return toSnippet([text(part.choices[0] ?? "")]);
           return `\${${stops}|${part.choices.map((choice) => choice.replace(/[\\,|]/g, "\\$&")).join(",")}|}`;
         case "end":
           return "$0";
@@ -135,9 +135,9 @@ export function skeleton(
         return enclosed("{", members, outer, "}");
       }
       case "list": {
-        const elements = value.elements.map((one, index): Template => [
+        const elements = value.elements.map((element, index): Template => [
           text(`\n${inner}`),
-          ...rendered(one, [...own, index], inner),
+          ...rendered(element, [...own, index], inner),
         ]);
         return enclosed("[", elements, outer, "]");
       }
@@ -156,13 +156,13 @@ function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
   const placeholder = JSON.stringify(placeholderOf(value));
   if (type === "string") return [text('"'), stop(), text('"')];
   // The author completes a term of a long list at the placeholder: the editor would list them all in the snippet.
-  if (at.values.length > mostChoices) return [stop(placeholder)];
+  if (at.values.length > maxChoices) return [stop(placeholder)];
   const proposed = at.preset === undefined ? [] : [at.preset];
   const listed = type === "boolean" ? [false, true] : type === undefined ? at.values : proposed;
   if (listed.length === 0) return [stop(placeholder)];
   const isProposed = (one: JsonValue): boolean => proposed.some((each) => jsonEquals(each, one));
   const choices = [...listed.filter(isProposed), ...listed.filter((one) => !isProposed(one))];
-  return [{ kind: "choice", choices: [placeholder, ...choices.map((one) => JSON.stringify(one))] }];
+  return [{ kind: "choice", choices: [placeholder, ...choices.map((choice) => JSON.stringify(choice))] }];
 }
 
 /**
@@ -270,7 +270,7 @@ export function snippetsOf(
       if (body === undefined) return [];
       const template = templateOf(body.replaceAll("\n", `\n${margin}`));
       const named = typeof label === "string" ? schemaText(label) : toPlainText(template);
-      const explained = [markdownDescription, description].find((one) => typeof one === "string");
+      const explained = [markdownDescription, description].find((value) => typeof value === "string");
       return [
         { label: named, description: explained === undefined ? undefined : schemaText(explained), template },
       ];

@@ -211,7 +211,7 @@ function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "ti
   const title = isJsonArray(schema[enumTitles]) ? schema[enumTitles][index] : undefined;
   const text = [schema.markdownEnumDescriptions, schema.enumDescriptions]
     .map((texts) => (isJsonArray(texts) ? texts[index] : undefined))
-    .find((one) => typeof one === "string");
+    .find((value) => typeof value === "string");
   return {
     title: typeof title === "string" ? schemaText(title) : undefined,
     description: typeof text === "string" ? schemaText(text) : undefined,

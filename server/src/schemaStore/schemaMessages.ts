@@ -156,8 +156,8 @@ function whyNoPattern(fault: PatternFault): string {
   }
 }
 
-const longest = 60;
+const maxLength = 60;
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -42,7 +42,7 @@ export interface SchemaStore {
 }
 
 const noItemSchema: ItemSchema = { kind: "none" };
-const mostRemembered = 50;
+const maxCached = 50;
 
 /** Creates a schema store that reads files through the runtime and never uses the network. */
 export function createSchemaStore({
@@ -51,8 +51,8 @@ export function createSchemaStore({
   ...runtime
 }: SchemaRuntime): SchemaStore {
   const files = new SchemaFiles(runtime);
-  const documentSchemas = new Remembered<DocumentSchema>(mostRemembered);
-  const contexts = new Remembered<SchemaContext>(mostRemembered);
+  const documentSchemas = new Remembered<DocumentSchema>(maxCached);
+  const contexts = new Remembered<SchemaContext>(maxCached);
 
   const documentSchemaOf = async (id: string, path: string, load: Load): Promise<DocumentSchema> => {
     const version = bundledNameIn(path);
@@ -80,7 +80,7 @@ export function createSchemaStore({
     base: string | undefined,
   ): Promise<SchemaContext> => {
     const load: Load = (path) => files.at(path, uri, base, schemas);
-    const path = schemas.find((one) => one.id === id)?.path.trim();
+    const path = schemas.find((schema) => schema.id === id)?.path.trim();
     const itemPath = itemSchemaPath.trim();
     // The setting `itemSchema` does not apply to RevMan's documents unless the runtime forces it.
     const isRevmans = id === revmanSchemaIdentifier && path === undefined && !isItemSchemaForAll;
@@ -90,7 +90,10 @@ export function createSchemaStore({
     ]);
     // Without an item schema, a new document gets RevMan's identifier.
     const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];
-    const identifiers = [...(itemPath === "" ? bundled.reverse() : bundled), ...schemas.map((one) => one.id)];
+    const identifiers = [
+      ...(itemPath === "" ? bundled.reverse() : bundled),
+      ...schemas.map((schema) => schema.id),
+    ];
     return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
       documentSchema,
       identifier: identifierAmong(identifiers, id),
@@ -100,7 +103,7 @@ export function createSchemaStore({
   };
 
   // Every edit requests a context, usually the same one as before.
-  let asked = new Remembered<Promise<SchemaContext>>(mostRemembered);
+  let asked = new Remembered<Promise<SchemaContext>>(maxCached);
 
   return {
     contextFor: (document, settings, base) => {
@@ -117,11 +120,11 @@ export function createSchemaStore({
     },
     fileChanged: (uri) => {
       const isAffected = files.forget(canonical(uri));
-      if (isAffected) asked = new Remembered(mostRemembered);
+      if (isAffected) asked = new Remembered(maxCached);
       return isAffected;
     },
     mayReadMore: () => {
-      if (files.forgetUnavailable()) asked = new Remembered(mostRemembered);
+      if (files.forgetUnavailable()) asked = new Remembered(maxCached);
     },
   };
 }

@@ -2,7 +2,7 @@ import { pathOf, propertiesOf } from "@analyses/json";
 import { namesInOrder } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { nearestTo } from "../../findings/nearest";
-import { mostCompared } from "../../findings/objectIndex";
+import { maxCompared } from "../../findings/objectIndex";
 import { kindOf, mayHold } from "../../findings/site";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
@@ -23,7 +23,7 @@ export function renamesTo(
   missing: readonly string[],
 ): readonly Fix[] {
   const { object, steps } = objectWithSteps(document, objectStart);
-  if (object === undefined || object.node.properties.length > mostCompared) return [];
+  if (object === undefined || object.node.properties.length > maxCompared) return [];
   const lookup = schemaLookup(schemas);
   const own = lookup.schemasAt(document, steps);
   const childOf = (name: string) => lookup.schemasOfChild(own, [...pathOf(steps), name]);

@@ -55,7 +55,7 @@ type ClientCommands = Partial<
 >;
 
 /** The maximum number of findings with fixes of their own: an editor lists the fixes of a range in one menu. */
-const mostFixed = 100;
+const maxFixed = 100;
 
 /**
  * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`), for the first hundred findings.
@@ -76,7 +76,7 @@ export function* codeActions(
     const end = document.text.offsetAt(range.end);
     const isInRange = (one: Pick<Finding, "start" | "end">) => one.start <= end && start <= one.end;
     const inRange = findings.filter(isInRange);
-    const touched = inRange.slice(0, mostFixed);
+    const touched = inRange.slice(0, maxFixed);
     const helps = leavesFewerProblems(document);
     for (const finding of touched) {
       const fixes = quickFixes(document, schemas, findings, finding, helps, options);
@@ -86,10 +86,10 @@ export function* codeActions(
     for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
       actions.push(action);
     for (const { start, end, data } of findings)
-      for (const one of data.kind === "evidence" ? (data.consequences ?? []) : [])
+      for (const consequence of data.kind === "evidence" ? (data.consequences ?? []) : [])
         // Not a fix of the finding itself, so it names no diagnostic.
-        for (const fix of isInRange({ start, end }) || isInRange(one)
-          ? fixesFor(document, schemas, { severity: "hint", ...one })
+        for (const fix of isInRange({ start, end }) || isInRange(consequence)
+          ? fixesFor(document, schemas, { severity: "hint", ...consequence })
           : [])
           actions.push(quickFix(document, { ...fix, preferred: false }, options));
     for (const action of explanations(document, touched, options)) actions.push(action);
@@ -141,7 +141,7 @@ function quickFixes(
     ...fixesOfReason(document, schemas, finding),
   ])
     .filter(({ replacements }) => replacements.length > 0)
-    .map((one): CodeAction => ({ ...quickFix(document, one, options), diagnostics }));
+    .map((conflict): CodeAction => ({ ...quickFix(document, conflict, options), diagnostics }));
   const command = options.selectItemSchema;
   if (finding.code === "item-schema-unavailable" && command !== undefined) {
     const title = translate("Choose an item schema…");
@@ -159,7 +159,7 @@ function quickFixes(
 }
 
 /** The most fixes of syntax findings to try, in text order; of more, an editor applies none by itself. */
-const mostTried = 10;
+const maxTried = 10;
 
 /** Whether a fix leaves fewer syntax findings than there are, which the fix of a syntax finding does not always. */
 function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean {
@@ -167,7 +167,7 @@ function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean 
   let before: number | undefined;
   let tried = 0;
   return ({ replacements }) =>
-    tried++ < mostTried && count(withReplacements(document, replacements)) < (before ??= count(document));
+    tried++ < maxTried && count(withReplacements(document, replacements)) < (before ??= count(document));
 }
 
 /**
@@ -181,10 +181,10 @@ function mayFollow(
 ): boolean {
   const isOfResults = code === "result-mismatch";
   if (!isOfResults && (data.kind !== "missing-property" || data.unknown !== undefined)) return false;
-  const reasons = findings.filter((one) =>
+  const reasons = findings.filter((finding) =>
     isOfResults
-      ? one.code !== code && (one.severity === "error" || ofNumbers.has(one.code))
-      : one.code === "method-mismatch",
+      ? finding.code !== code && (finding.severity === "error" || ofNumbers.has(finding.code))
+      : finding.code === "method-mismatch",
   );
   if (reasons.length === 0) return false;
   const place = analysisAtPosition(document, document.text.rangeBetween(start, start).start);
@@ -235,7 +235,9 @@ function explanations(
   const codes = [...new Set(touched.map(({ code }) => code))];
   return codes.map((code): CodeAction => {
     const title = codes.length === 1 ? translate("Explain this problem") : translate("Explain “{0}”", code);
-    const diagnostics = touched.flatMap((one) => (one.code === code ? [toDiagnostic(document, one)] : []));
+    const diagnostics = touched.flatMap((finding) =>
+      finding.code === code ? [toDiagnostic(document, finding)] : [],
+    );
     const action = { title, command, arguments: [code] };
     return { title, kind: CodeActionKind.QuickFix, diagnostics, command: action };
   });

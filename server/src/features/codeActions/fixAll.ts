@@ -8,7 +8,7 @@ import type { Finding } from "../../findings/finding";
 import { type Conflict, conflictsIn } from "@analyses/json";
 
 /** A fix may make another certain fix possible; ESLint has the same limit of passes. */
-const mostPasses = 10;
+const maxPasses = 10;
 
 /** Finds a document's findings, those shown or all; undefined if cancelled. */
 export type Validation = (
@@ -38,7 +38,7 @@ export async function fixAll(
   const allOf = (changed: AnalysesDocument, shown: readonly Finding[] | undefined) =>
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const replacements = await workThrough(certainReplacements(now, schemas, found), yielding);
     if (replacements === "cancelled") return [];
     if (replacements.length === 0) break;

@@ -116,7 +116,7 @@ export class ItemBuilder {
 }
 
 /** Maximum number of items: typing narrows a longer list. */
-const mostOffered = 500;
+const maxOffered = 500;
 
 /**
  * The items of a long list whose labels contain the typed letters in order, up to a maximum. If `isCut`, clients
@@ -127,7 +127,7 @@ export function offeredOf<Each>(
   labelOf: (each: Each) => string,
   typed: string,
 ): { readonly offered: readonly Each[]; readonly isCut: boolean } {
-  if (all.length <= mostOffered) return { offered: all, isCut: false };
+  if (all.length <= maxOffered) return { offered: all, isCut: false };
   const letters = Array.from(typed.toLowerCase());
   const offered: Each[] = [];
   for (const each of all) {
@@ -135,7 +135,7 @@ export function offeredOf<Each>(
     let at = 0;
     const isIntended = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
     if (!isIntended) continue;
-    if (offered.length === mostOffered) break;
+    if (offered.length === maxOffered) break;
     offered.push(each);
   }
   return { offered, isCut: true };

@@ -35,7 +35,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 const parts = ["id", "name", "link"] as const;
 type ReferencePart = (typeof parts)[number];
 
-export const mostSuggestions = 50;
+export const maxSuggestions = 50;
 
 /**
  * The items at a place of a reference: the schemas' own first, then the registries'. Each registry item fills in the
@@ -55,7 +55,7 @@ export function withReferences(
   const { suggestions, note } = answer;
   const items: CompletionItem[] = [];
   if (suggestions.length > 0 && place.typed !== "") items.push(typedItem(document, place, builder));
-  for (const suggestion of suggestions.slice(0, mostSuggestions))
+  for (const suggestion of suggestions.slice(0, maxSuggestions))
     if (place.kinds.includes(suggestion.kind))
       items.push(referenceItem(document, place, suggestion, note, builder));
   // The note explains why there are no further items.
@@ -281,8 +281,8 @@ export function referenceProperties(
 }
 
 /** The most objects to look into: schemas may nest without end. */
-const mostObjects = 200;
-const mostNames = 5;
+const maxObjects = 200;
+const maxNames = 5;
 
 /** The names of properties for a reference, in the order of their depth. */
 function namesWithin(
@@ -293,7 +293,7 @@ function namesWithin(
   const found = new Set<string>();
   const objects = [analysis];
   for (const [count, { path, schemas }] of objects.entries()) {
-    if (count >= mostObjects || found.size >= mostNames) break;
+    if (count >= maxObjects || found.size >= maxNames) break;
     for (const { name } of knownProperties(schemas)) {
       const child = { path: [...path, name], schemas: lookup.schemasOfChild(schemas, [...path, name]) };
       const first = [...child.path, 0];
@@ -301,7 +301,7 @@ function namesWithin(
       else objects.push(child, { path: first, schemas: lookup.schemasOfChild(child.schemas, first) });
     }
   }
-  return [...found].slice(0, mostNames);
+  return [...found].slice(0, maxNames);
 }
 
 interface SchemaPlace {

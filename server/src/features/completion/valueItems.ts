@@ -198,7 +198,7 @@ function studyNames(
     from <= start && start < from + node.length;
   const ownRows = studiesAmong(partsOf(document, analysis).rows, analysis.start);
   const taken = new Set(
-    [...ownRows].flatMap((one) => (isIn(one, list) && !isIn(one, study) ? [one.name] : [])),
+    [...ownRows].flatMap((row) => (isIn(row, list) && !isIn(row, study) ? [row.name] : [])),
   );
   const found = new Set<string>();
   let visited = 0;
@@ -274,9 +274,9 @@ function candidatesFor(
     ...shown.offered.map((example) => plain(example, exampleDetail(), "schema")),
   ];
   const candidates = new Map<unknown, Candidate>();
-  for (const one of all) {
-    const key = equalityKey(one.value);
-    if (!candidates.has(key)) candidates.set(key, one);
+  for (const candidate of all) {
+    const key = equalityKey(candidate.value);
+    if (!candidates.has(key)) candidates.set(key, candidate);
   }
   // Clients preselect the first item, and Enter accepts it.
   const inOrder = [...candidates.values()].toSorted(

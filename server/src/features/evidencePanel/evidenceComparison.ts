@@ -109,7 +109,7 @@ interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies
 
 /** The most recent base texts, by identifier. */
 const bases = new Map<string, Base>();
-const mostBases = 4;
+const maxBases = 4;
 
 /** @returns undefined if cancelled */
 export async function compareEvidence(
@@ -141,7 +141,7 @@ export async function compareEvidence(
   const [problem] = broken;
   if (problem) return { kind: "broken", ...problem };
   const count = (change: ComparedAnalysisView["change"]): number =>
-    analyses.filter((one) => one.change === change).length;
+    analyses.filter((analysis) => analysis.change === change).length;
   const summary = translate(
     "Analyses: {0} changed, {1} new, {2} gone, {3} as before",
     count("changed"),
@@ -169,7 +169,7 @@ function baseOf(
   const base = { document, binding, read, known: new WeakMap<object, Known>() };
   bases.delete(id);
   bases.set(id, base);
-  for (const oldest of bases.keys()) if (bases.size > mostBases) bases.delete(oldest);
+  for (const oldest of bases.keys()) if (bases.size > maxBases) bases.delete(oldest);
   return base;
 }
 
@@ -220,11 +220,11 @@ function compare(
     ...(names.formerly === null ? [] : [names.formerly]),
     ...(before === null || after === null ? [] : formerSubgroups(before, after, translate)),
   ];
-  const side = (one: AnalysisVersion | null): Compared["before"] =>
-    one && {
-      ...numbersOf(one, one.effectMeasure),
-      problem: one.problem,
-      method: one.methodSentence,
+  const side = (analysis: AnalysisVersion | null): Compared["before"] =>
+    analysis && {
+      ...numbersOf(analysis, analysis.effectMeasure),
+      problem: analysis.problem,
+      method: analysis.methodSentence,
     };
   return {
     ...names,

@@ -128,13 +128,13 @@ function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
   return { message, range, isOfRoles: false };
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Why there is no pooled result, as a sentence: it would silently omit some rows. */
 function notPooled(evidence: ItemEvidence, faulty: FaultyRows): string {
   const named = [...faulty.keys()].map((index) => studyAt(evidence, index));
-  const names = named.slice(0, mostNamed).join(", ");
-  const more = named.length - mostNamed;
+  const names = named.slice(0, maxNamed).join(", ");
+  const more = named.length - maxNamed;
   if (named.length === 0) return translate("No pooled result is shown.");
   return more <= 0
     ? translate("No pooled result is shown: it would be without {0}.", names)

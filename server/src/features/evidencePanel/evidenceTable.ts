@@ -113,7 +113,7 @@ export interface StudyList {
 }
 
 /** Limits the search: a caret may be nested deeper than any list of studies. */
-const deepestList = 100;
+const maxListDepth = 100;
 
 /**
  * The list of studies around a position. Tests each list by adding an element as the schema defines it: an empty list
@@ -131,7 +131,7 @@ export function studyListAt(
   if (analysis === undefined || partAt(pathOf(steps.slice(0, depthOf.analysis + 1))) !== "analysis")
     return undefined;
   const value = valueOf(document, analysis);
-  for (let depth = Math.min(steps.length - 1, deepestList); depth > depthOf.analysis; depth -= 1) {
+  for (let depth = Math.min(steps.length - 1, maxListDepth); depth > depthOf.analysis; depth -= 1) {
     const step = steps[depth];
     if (step?.node.kind !== "array") continue;
     const { node, start } = step;

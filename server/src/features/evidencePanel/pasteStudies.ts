@@ -250,9 +250,9 @@ function insertedNextToComment(
   const start = list.start + (previous === undefined ? 1 : (starts[index - 1] ?? 0) + previous.length);
   const end = list.start + (starts[index] ?? length - (closed ? 1 : 0));
   const between = text.slice(start, end);
-  const found = [...between.matchAll(comments)].map((one) => ({
-    from: one.index,
-    to: one.index + one[0].length,
+  const found = [...between.matchAll(comments)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
   }));
   if (found.length === 0) return undefined;
   const at = found.find(({ from, to }) => start + from < offset && offset < start + to)?.to ?? offset - start;

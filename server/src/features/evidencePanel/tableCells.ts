@@ -187,7 +187,8 @@ export function rowTexts(
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
     for (const [part, path] of cells) {
       const value = given.get(part);
-      for (const one of neighbours) if (one.path[0] === path[0]) put(tree, one.path, one.text);
+      for (const neighbour of neighbours)
+        if (neighbour.path[0] === path[0]) put(tree, neighbour.path, neighbour.text);
       // Without a value, a row belongs to no subgroup, and has no year.
       if (value !== undefined || (base === undefined && part !== "subgroup" && part !== "year"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));

@@ -5,7 +5,7 @@ import type { ApplyingSchema, SchemaBranch } from "@analyses/json-schema";
 import { type Located, locate, rangeOf } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
 import { type FindingDraft, moreFindings } from "../../findings/finding";
-import { mostCandidates, nearestTo } from "../../findings/nearest";
+import { maxCandidates, nearestTo } from "../../findings/nearest";
 import type { Site } from "../../findings/site";
 import { listOf, plain } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
@@ -133,7 +133,7 @@ const listedTexts = ofSchemas(function* (schemas): InTurns<ReadonlyMap<string, R
     if (!isJsonObject(properties)) return;
     for (const name of Object.keys(properties)) {
       const texts = textsIn(properties[name]);
-      if (texts.length === 0 || texts.length > mostCandidates) continue;
+      if (texts.length === 0 || texts.length > maxCandidates) continue;
       const known = listed.get(name) ?? new Set();
       for (const text of texts) known.add(text);
       listed.set(name, known);

@@ -3,7 +3,7 @@ import { isContainer, pathAt, pathOf, pathOfPointer } from "@analyses/json";
 import { handleOf, locate, rangeOf } from "../../document/locate";
 import type { Piece, ValidationContext } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
-import { listOf, longestList, plain } from "../../findings/subject";
+import { listOf, maxListLength, plain } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
@@ -31,7 +31,7 @@ export function unknownChoiceFinding(
   const allowed = isScalar ? known.map((value) => JSON.stringify(value)) : [];
   const written = plain(document.text.slice(start, start + node.length));
   const message =
-    allowed.length === 0 || allowed.length > longestList
+    allowed.length === 0 || allowed.length > maxListLength
       ? translate("`{0}` is no known value of `{1}`: the analysis cannot be computed.", written, name)
       : translate(
           "`{0}` is no known value of `{1}`, so the analysis cannot be computed: use {2}.",
