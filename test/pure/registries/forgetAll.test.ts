@@ -7,7 +7,7 @@ import { MemoryMemento } from "../../extension/support/memoryMemento";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
-import { registriesTrusting, reviewer } from "../registry-client/support/clients";
+import { placeOf, registriesTrusting, reviewer } from "../registry-client/support/clients";
 
 const elsewhere = addressOf("https://test.registry.example");
 const account = { userId: userId("1"), userName: "reviewer", name: "R. Viewer", scheme: "basic" } as const;
@@ -23,13 +23,7 @@ describe("forgetting everything", () => {
       await stored.write(address, { account, credential: reviewer, home: "profile local" });
     const clients = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });
     clients.configure([configured]);
-    const place = {
-      home: () => "profile local",
-      mayUse: () => Promise.resolve(true),
-      allow: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-    };
-    const accounts = new Accounts(clients, stored, place);
+    const accounts = new Accounts(clients, stored, placeOf());
     await accounts.ready();
     const [memory, ofWorkspace] = [new MemoryMemento(), new MemoryMemento()];
     let rowsFollowed = 0;

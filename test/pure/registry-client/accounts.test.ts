@@ -4,8 +4,7 @@ import type { ClientPool } from "@analyses/client/registryClient/registryClient"
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import { type Clock, systemClock } from "@analyses/client/registryClient/transport";
 import { failing, silence } from "../../support/registryFaults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
+import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { transportTrusting } from "../../support/requests";
 import {
@@ -28,7 +27,7 @@ interface Window {
 }
 
 describe("accounts", () => {
-  let registry: ReferenceRegistry;
+  const registry = registryForSuite();
   let address: RegistryAddress;
   let secrets: SecretsInMemory;
   let registries: ClientPool;
@@ -40,18 +39,12 @@ describe("accounts", () => {
     wait: (milliseconds, signal) => systemClock.wait(milliseconds / 10, signal),
   };
 
-  before(async () => {
-    registry = await startReferenceRegistry();
-    address = addressOf(registry.url);
-  });
   beforeEach(() => {
-    registry.faults.clear();
-    registry.clearLog();
+    address = addressOf(registry.url);
     secrets = new SecretsInMemory();
     moved = 0;
     ({ registries, accounts } = startExtension());
   });
-  after(() => registry.stop());
 
   /** Starts the extension in a window. */
   function startExtension(addresses = [address], home?: string): Window {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, userId } from "@analyses/client/registryClient/records";
 import { type Fault, closed, failing } from "../../support/registryFaults";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, reviewer, valueOf } from "./support/clients";
 
 const now = { signal: never };
@@ -9,17 +9,8 @@ const again = { signal: never, refresh: true };
 const lists = /^\/rest\/(groups|groupTypes)/;
 
 describe("a registry that requires a password for everything", () => {
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  beforeEach(() => {
-    registry.faults.clear();
-    registry.faults.use(closed('Basic realm="test"'));
-    registry.clearLog();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
+  beforeEach(() => void registry.faults.use(closed('Basic realm="test"')));
 
   const sent = () =>
     registry.requests.map(

@@ -7,7 +7,7 @@ import { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { Session, notKept } from "@analyses/client/registryClient/session";
 import { failing, latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { registryForSuite } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, registryForSuite } from "../../support/referenceRegistry";
 import {
   basic,
   clientIn,
@@ -27,20 +27,23 @@ const refused = { kind: "unauthenticated", credential: "refused" };
 const manyReads = (client: RegistryClient, length = 500) =>
   Promise.all(Array.from({ length }, (_, index) => client.person(personId(String(index)), now)));
 
+const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
+
+/** A client with a restored credential, as after the start of a window. */
+function restoredIn({ caFile, url }: ReferenceRegistry, credential: Credential): RegistryClient {
+  const registries = registriesTrusting(caFile);
+  registries.configure([addressOf(url)]);
+  const client = clientIn(registries, addressOf(url));
+  client.resume(account, credential);
+  return client;
+}
+
 describe("a credential that the registry refuses", () => {
   const registry = registryForSuite();
 
   const withCredential = () => registry.requests.filter(({ headers }) => headers.authorization !== undefined);
 
-  /** A client with a restored credential, as after the start of a window. */
-  const restored = (password: string): RegistryClient => {
-    const registries = registriesTrusting(registry.caFile);
-    registries.configure([addressOf(registry.url)]);
-    const client = clientIn(registries, addressOf(registry.url));
-    const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
-    client.resume(account, basic("reviewer", password));
-    return client;
-  };
+  const restored = (password: string) => restoredIn(registry, basic("reviewer", password));
 
   it("is sent once for 500 reads where it was restored", async () => {
     const client = restored("the-password-of-last-year");
@@ -99,7 +102,6 @@ describe("a credential that the registry refuses", () => {
 });
 
 describe("a sign-in that has ended", () => {
-  const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
   const sessionOf = () =>
     new Session(
       new RegistryStore(),
@@ -152,13 +154,7 @@ describe("a sign-in that has ended", () => {
 describe("a credential that was restored", () => {
   const registry = registryForSuite();
 
-  const restored = (): RegistryClient => {
-    const registries = registriesTrusting(registry.caFile);
-    registries.configure([addressOf(registry.url)]);
-    const client = clientIn(registries, addressOf(registry.url));
-    client.resume({ userId: userId("1"), userName: "reviewer", name: "R", scheme: "basic" }, reviewer);
-    return client;
-  };
+  const restored = () => restoredIn(registry, reviewer);
   const kindsOf = (outcomes: Awaited<ReturnType<typeof manyReads>>) => [
     ...new Set(outcomes.map((outcome) => errorOf(outcome).kind)),
   ];

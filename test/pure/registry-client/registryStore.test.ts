@@ -4,27 +4,22 @@ import { groupId, groupTypeId, personId, titledNames, userId } from "@analyses/c
 import type { RegistryChange } from "@analyses/client/registryClient/registryStore";
 import { indexGroups } from "@analyses/client/registryClient/answers";
 import { changedJson, failing } from "../../support/registryFaults";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";
 
 const now = { signal: never };
 const again = { signal: never, refresh: true };
 
 describe("what is known of a registry", () => {
-  let registry: ReferenceRegistry;
+  const registry = registryForSuite();
   let client: RegistryClient;
   let changes: RegistryChange["kind"][];
 
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
   beforeEach(async () => {
-    registry.faults.clear();
     client = await connect(registry, reviewer);
     changes = [];
     client.store.onDidChange(({ kind }) => changes.push(kind));
   });
-  after(() => registry.stop());
 
   const groupWithContact = () => {
     const [group] = [...registry.content.groups.values()].filter((one) => one.contactPerson.personId !== "");

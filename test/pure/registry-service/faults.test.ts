@@ -3,19 +3,10 @@ import { extraFields, failing, missingFields, nulls } from "../../support/regist
 import type { Fault } from "../../support/registryFaults";
 import { checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 import { askRegistry } from "../../support/askRegistry";
-import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { authorization, registryForSuite } from "../../support/referenceRegistry";
 
 describe("the reference registry's faults", () => {
-  let registry: ReferenceRegistry;
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  afterEach(() => {
-    registry.faults.clear();
-    registry.clearLog();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   const groups = () => askRegistry(registry, "/rest/groups");
   const me = () => askRegistry(registry, "/rest/people/me", { authorization: authorization.reviewerToken });
