@@ -9,6 +9,7 @@ import type {
   TwoArms,
 } from "./analysis";
 import { impossibleData, impossibleSentence } from "./checks/impossibleData";
+import { atOnce } from "./atOnce";
 import { unescaped } from "./json";
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
@@ -53,12 +54,22 @@ export type ComputedItem = Extract<ItemEvidence, { kind: "computed" }>;
  * @param item plain JSON; the pointers of the result are relative to it
  */
 export function evidenceOfItem(item: unknown, binding: RoleBinding): ItemEvidence {
-  return evidenceOfContent(readItem(item, binding));
+  return atOnce(evidenceInTurns(item, binding));
+}
+
+/** As {@link evidenceOfItem}, but yields in between: an item can have a hundred thousand rows. */
+export function* evidenceInTurns(
+  item: unknown,
+  binding: RoleBinding,
+): Generator<number, ItemEvidence, undefined> {
+  const content = readItem(item, binding);
+  yield 0;
+  return yield* evidenceOfContent(content);
 }
 
 /** Computes the item again as if the rows at `pointers` were excluded. */
 export function leavingOut({ content }: ItemEvidence, pointers: readonly string[]): ItemEvidence {
-  return evidenceOfContent(content, new Set(pointers));
+  return atOnce(evidenceOfContent(content, new Set(pointers)));
 }
 
 /** Rows that cannot be computed, by their indexes. */
@@ -74,7 +85,7 @@ export function unpooled(
   pointers: readonly string[],
 ): { readonly evidence: ItemEvidence; readonly faulty: FaultyRows } {
   const faulty = new Map<number, EvidenceProblem>();
-  return { evidence: evidenceOfContent(content, new Set(pointers), faulty), faulty };
+  return { evidence: atOnce(evidenceOfContent(content, new Set(pointers), faulty)), faulty };
 }
 
 /** How a row's numbers were converted before pooling. */
@@ -94,11 +105,11 @@ type RowData<Data> = Data | null | EvidenceProblem;
  * @param leftOut the pointers of rows to exclude besides those that the document excludes
  * @param faulty collects the rows that cannot be computed; no totals are pooled. Without it the first is the problem
  */
-function evidenceOfContent(
+function* evidenceOfContent(
   content: ItemContent,
   leftOut: ReadonlySet<string> = new Set(),
   faulty?: Map<number, EvidenceProblem>,
-): ItemEvidence {
+): Generator<number, ItemEvidence, undefined> {
   const problemOf = (reason: EvidenceProblem, chosen: Choices | null = null): ItemEvidence => ({
     kind: "problem",
     content,
@@ -109,6 +120,7 @@ function evidenceOfContent(
   const question = questionOfItem(content);
   if (question !== null) return problemOf(question);
   if (rows === null) return problemOf(noStudies());
+  yield 0;
   const choices = chooseFrom(content);
   if (isProblem(choices)) return problemOf(questionInstead(content, choices));
   const open = questionOfChoices(content, choices);
@@ -121,19 +133,19 @@ function evidenceOfContent(
   const common = { model, confidenceLevel, totals, predictionInterval: showPrediction, subgroups };
   switch (pooling.dataType) {
     case "dichotomous":
-      return finish(countsOf, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
+      return yield* finish(countsOf, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
     case "continuous":
-      return finish(meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return yield* finish(meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "contrast":
-      return finish(contrastOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return yield* finish(contrastOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "observed-expected":
-      return finish(scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return yield* finish(scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
   }
 
-  function finish<Data extends object>(
+  function* finish<Data extends object>(
     read: (row: ItemRow, reading: Reading) => RowData<Data>,
     make: (rows: readonly Row<Data>[]) => Analysis,
-  ): ItemEvidence {
+  ): Generator<number, ItemEvidence, undefined> {
     const made: Row<Data>[] = [];
     for (const row of rows ?? []) {
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
@@ -151,6 +163,7 @@ function evidenceOfContent(
     // If every study raises the same question, it is one about the analysis.
     const [first] = faulty?.values() ?? [];
     if (first?.kind === "question" && faulty?.size === made.length) return problemOf(first, reading.choices);
+    yield 0;
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     return result.kind === "out-of-range"

@@ -1,4 +1,4 @@
-import { type ComputedItem, evidenceOfItem } from "../evidenceOfItem";
+import { type ComputedItem, evidenceInTurns } from "../evidenceOfItem";
 import { unescaped, withValue } from "../json";
 import type { RoleBinding } from "../roles/binding";
 import type { Finding } from "./finding";
@@ -17,7 +17,7 @@ export function* causeOfMismatch(
   found: readonly Finding[],
   { content }: ComputedItem,
   binding: RoleBinding,
-): Generator<number, Finding | undefined> {
+): Generator<number, Finding | undefined, undefined> {
   const corrections = found.flatMap((finding): { finding: Finding; values: readonly Correction[] }[] => {
     const values = correctionOf(finding, content);
     return values.length === 0 ? [] : [{ finding, values }];
@@ -29,7 +29,7 @@ export function* causeOfMismatch(
     let { item } = content;
     for (const { pointer, value } of some.flatMap(({ values }) => values))
       item = withValue(item, pointer.split("/").slice(1).map(unescaped), value);
-    const evidence = evidenceOfItem(item, binding);
+    const evidence = yield* evidenceInTurns(item, binding);
     if (evidence.kind === "computed" && resultMismatch(evidence).length === 0) return first.finding;
     yield 0;
   }

@@ -1,3 +1,4 @@
+import { atOnce } from "../atOnce";
 import { isRatio } from "../analysis";
 import { analysisName } from "../analysisName";
 import { type Choices, decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
@@ -25,8 +26,20 @@ export function checkItem(
   evidence: ItemEvidence,
   isWanted: (code: FindingCode) => boolean = () => true,
 ): readonly Finding[] {
-  const found = [...checksOf(evidence)].flatMap(({ code, find }) => (isWanted(code) ? find() : []));
-  return onceAStudy(found, evidence.content.rows ?? []);
+  return atOnce(checkItemInTurns(evidence, isWanted));
+}
+
+/** As {@link checkItem}, but yields after each check: an item can have a hundred thousand rows. */
+export function* checkItemInTurns(
+  evidence: ItemEvidence,
+  isWanted: (code: FindingCode) => boolean,
+): Generator<number, readonly Finding[], undefined> {
+  const found: (readonly Finding[])[] = [];
+  for (const { code, find } of checksOf(evidence)) {
+    if (isWanted(code)) found.push(find());
+    yield 0;
+  }
+  return onceAStudy(found.flat(), evidence.content.rows ?? []);
 }
 
 /** Merges findings of one code in several rows of a study into the first, which tells how many more there are. */

@@ -1,8 +1,8 @@
 import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "@analyses/evidence";
-import { bindRoles, eachStudyOnce, evidenceOfItem } from "@analyses/evidence";
+import { bindRoles, eachStudyOnce, evidenceInTurns } from "@analyses/evidence";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
-import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
-import { NodeCache, isContainer, valueOf } from "@analyses/json";
+import type { InTurns, ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
+import { inOneTurn, NodeCache, isContainer, valueOf } from "@analyses/json";
 import { subschemasOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
@@ -88,19 +88,24 @@ const maxCached = 20;
  *
  * @param read the analysis, if the caller has already read it
  */
-export function analysisEvidence(
+export function analysisEvidence(...of: Parameters<typeof analysisEvidenceInTurns>): ItemEvidence {
+  return inOneTurn(analysisEvidenceInTurns(...of));
+}
+
+/** As {@link analysisEvidence}, but yields in between. */
+export function* analysisEvidenceInTurns(
   document: AnalysesDocument,
   analysis: Placed,
   binding: RoleBinding,
   read?: { readonly value: JsonValue | undefined },
-): ItemEvidence {
+): InTurns<ItemEvidence> {
   const { node } = analysis;
-  const compute = (): ItemEvidence =>
-    evidenceOfItem(read === undefined ? valueOf(document, analysis) : read.value, binding);
-  if (!isContainer(node)) return compute();
+  const compute = (): InTurns<ItemEvidence> =>
+    evidenceInTurns(read === undefined ? valueOf(document, analysis) : read.value, binding);
+  if (!isContainer(node)) return yield* compute();
   const kept = latest.get(binding) ?? new Map<ContainerNode | LazyNode, ItemEvidence>();
   latest.set(binding, kept);
-  const evidence = kept.get(node) ?? compute();
+  const evidence = kept.get(node) ?? (yield* compute());
   kept.delete(node);
   kept.set(node, evidence);
   if (kept.size > maxCached)

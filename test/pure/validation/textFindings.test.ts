@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createDocument } from "@analyses/server/document/analysesDocument";
-import { validateDocument } from "@analyses/server/validation/validateDocument";
+import { noReferenceStatuses } from "@analyses/server/references/referenceStatuses";
+import { computeEvidence, contextOf, validateDocument } from "@analyses/server/validation/validateDocument";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
 
@@ -62,6 +63,20 @@ describe("problems of the text of a document", () => {
       assert.ok(findings !== undefined && findings.length > 0);
       assert.ok(pauses > 20, String(pauses));
     });
+
+  it("lets other requests have their turn while one analysis is computed, whose rows may be many", async () => {
+    const counts = { study: "Abara 2004", events1: 12, total1: 148, events2: 19, total2: 151 };
+    const text = inItem(JSON.stringify({ studies: [counts, counts] }));
+    const document = createDocument("file:///a", "analyses", 1, text);
+    let [time, pauses] = [0, 0];
+    await computeEvidence(contextOf(document, schemaContext(), defaultSettings, noReferenceStatuses), {
+      isCancelled: () => false,
+      // Whatever happens between two looks at the clock takes long.
+      now: () => (time += 1000),
+      pause: () => Promise.resolve(void (pauses += 1)),
+    });
+    assert.ok(pauses > 10, String(pauses));
+  });
 
   it("names the start of a comment that swallows all of a long document", async () => {
     const rest = inGroups(group(2, "B", `[${'"a", '.repeat(1_000_000)}1]`));

@@ -2,10 +2,10 @@ import { defaultSeverity, messageOf } from "../../diagnostics/index";
 import { storedRepairs } from "../storedRepairs";
 import { rangeAt } from "../../document/labels";
 import type { Finding, Repair } from "@analyses/evidence";
-import { causeOfMismatch, checkItem, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
+import { causeOfMismatch, checkItemInTurns, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { type InTurns, type Placed, isContainer, isWellFormed, pathOfPointer } from "@analyses/json";
-import { analysisEvidence } from "../../evidence/analysisEvidence";
+import { analysisEvidenceInTurns } from "../../evidence/analysisEvidence";
 import { type AnalysisCheck, type Piece, type ValidationContext, allOf } from "../../findings/check";
 import type { FindingData, FindingDraft, NumberRepair } from "../../findings/finding";
 import { type Span, locate, rangeOf } from "../../document/locate";
@@ -39,9 +39,9 @@ export const evidenceCheck: AnalysisCheck = {
     const { document, roles } = context;
     if (!isContainer(analysis.node) || !isWellFormed(analysis.node)) return [];
     const wanted = new Set<string>(wantedCodes(context));
-    const evidence = analysisEvidence(document, analysis, roles, analysis);
+    const evidence = yield* analysisEvidenceInTurns(document, analysis, roles, analysis);
     yield 0;
-    const found = checkItem(evidence, (code) => wanted.has(code));
+    const found = yield* checkItemInTurns(evidence, (code) => wanted.has(code));
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
     const { isStated, isReportedOfOther, lacksPart } =
