@@ -1,6 +1,8 @@
 // Runs one layer of tests with mocha's command line.
 import { once } from "node:events";
-import { readdirSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runWithSecondTry } from "./counts.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { start } from "./processes.mjs";
@@ -34,9 +36,16 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @param {NodeJS.ProcessEnv} [how.env]
  * @param {readonly string[]} [how.options] further options of mocha
  */
-export function runMocha(layer, { grep, log }, { timeoutSeconds = 180, jobs = 1, env, options = [] } = {}) {
+export function runMocha(
+  layer,
+  { grep, log },
+  { timeoutSeconds = 180, jobs = 1, env = process.env, options = [] } = {},
+) {
   const output = inRoot("test-results", `${layer}.json`);
-  return runWithSecondTry(output, async (files = testFiles(layer)) => {
+  // Tests leave their temporary folders here; one runs a program as another user, who enters them.
+  const TMPDIR = mkdtempSync(join(tmpdir(), "tests-"));
+  chmodSync(TMPDIR, 0o711);
+  const counts = runWithSecondTry(output, async (files = testFiles(layer)) => {
     const mocha = start(
       process.execPath,
       [
@@ -50,9 +59,10 @@ export function runMocha(layer, { grep, log }, { timeoutSeconds = 180, jobs = 1,
         ...["--reporter-option", `output=${output}`],
         ...(grep === undefined ? [] : ["--grep", grep]),
       ],
-      { cwd: root, output: log, env },
+      { cwd: root, output: log, env: { ...env, TMPDIR, TEMP: TMPDIR, TMP: TMPDIR } },
     );
     const [code] = await once(mocha, "exit");
     return code === 0;
   });
+  return counts.finally(() => rmSync(TMPDIR, { recursive: true, force: true }));
 }

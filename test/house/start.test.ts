@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,19 +36,15 @@ describe("npm start", () => {
     const file = join(folder, "User/settings.json");
     const key = "analysesRegistry.registries";
     const own = { name: "Own", url: "https://registry.example.org" };
-    try {
-      writeSettings(file, { "editor.minimap.enabled": false, [key]: [{ name: "Sample", url: "https://a" }] });
-      const { [key]: registries } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-      const changed = { "editor.minimap.enabled": true, [key]: [registries, own].flat() };
-      writeFileSync(file, JSON.stringify(changed));
-      writeSettings(file, { "editor.minimap.enabled": false, [key]: [{ name: "Sample", url: "https://b" }] });
-      assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), {
-        "editor.minimap.enabled": true,
-        [key]: [{ name: "Sample", url: "https://b" }, own],
-      });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    writeSettings(file, { "editor.minimap.enabled": false, [key]: [{ name: "Sample", url: "https://a" }] });
+    const { [key]: registries } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    const changed = { "editor.minimap.enabled": true, [key]: [registries, own].flat() };
+    writeFileSync(file, JSON.stringify(changed));
+    writeSettings(file, { "editor.minimap.enabled": false, [key]: [{ name: "Sample", url: "https://b" }] });
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), {
+      "editor.minimap.enabled": true,
+      [key]: [{ name: "Sample", url: "https://b" }, own],
+    });
   });
 });
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver-protocol/node";
@@ -18,25 +17,18 @@ import { acceptFindingCommand, entriesOf, readFindingToAccept } from "@analyses/
 import { type FileReading, type FileToRead, readFileRequest } from "@analyses/protocol/customMessages";
 import { fieldsOf } from "@analyses/protocol/message";
 import { eventually } from "../support/eventually";
+import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
+import { folderWith } from "./support/runChecker";
 
 const row = { events1: 12, total1: 148, events2: 19, total2: 151 };
 const studies = [
   { study: "Abara 2014", ...row },
   { study: "Bergström 2016", ...row },
 ];
-const documentWith = (...analyses: readonly object[]): string =>
-  JSON.stringify(
-    {
-      "risk-of-bias-method": "RISK_OF_BIAS_1",
-      "analysis-groups": [{ number: 1, name: "Drug", analyses }],
-    },
-    undefined,
-    1,
-  );
 const falls = { number: 2, name: "Falls", measure: "RR", studies };
 const pain = { number: 3, name: "Pain", measure: "RR", studies };
-const text = documentWith(falls);
+const text = documentWith([falls]);
 
 const codes = (diagnostics: readonly Diagnostic[]): readonly unknown[] => diagnostics.map(({ code }) => code);
 
@@ -70,7 +62,7 @@ describe("accepting findings about numbers, over stdio", () => {
     refuses = false;
     refused = 0;
     said = [];
-    folder = mkdtempSync(join(tmpdir(), "analyses-accept-"));
+    folder = folderWith({});
     uri = pathToFileURL(join(folder, "review.analyses.json")).href;
     file = join(folder, "accepted-findings.json");
     client = await LspClient.start({
@@ -90,10 +82,7 @@ describe("accepting findings about numbers, over stdio", () => {
     client.connection.onNotification(ShowMessageNotification.type, ({ message }) => void said.push(message));
     await client.open(uri, text);
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => client.stop());
 
   /** Runs the action as an editor without a confirmation does; the edited file stays unsaved. */
   async function accept(which = 0): Promise<void> {
@@ -139,7 +128,7 @@ describe("accepting findings about numbers, over stdio", () => {
   });
 
   it("reports that it adds nothing to a file whose first entry is unsaved, and adds once it is saved", async () => {
-    await client.change(uri, { text: documentWith(falls, pain) });
+    await client.change(uri, { text: documentWith([falls, pain]) });
     await accept();
     await accept(1);
     assert.deepEqual(analyses(), ["1.2"]);
@@ -151,7 +140,7 @@ describe("accepting findings about numbers, over stdio", () => {
 
   it("keeps what the author has typed and not saved in a file that has entries", async () => {
     writeFileSync(file, JSON.stringify({ accepted: [{ analysis: "9.9" }] }, undefined, 2));
-    await client.change(uri, { text: documentWith(falls, pain) });
+    await client.change(uri, { text: documentWith([falls, pain]) });
     await accept();
     fillIn("Both are right");
     await accept(1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commandsIn, hostileTexts } from "../support/buildServers";
 import { checker, folderWith } from "./support/runChecker";
@@ -46,17 +46,15 @@ describe("a document in a build", () => {
       "sub/mend.analyses.json": mendable,
     });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+  const spawned = (program: string, words: readonly string[], env: NodeJS.ProcessEnv, input = "") =>
+    spawnSync(process.execPath, [program, ...words], {
+      ...{ cwd: folder, env: { ...plainTerminal, ...env }, encoding: "utf8" as const },
+      input,
+    });
   /** Runs a program as build servers do, with piped output. */
   const run = (program: string, words: readonly string[], input = "") => {
-    const env = { ...plainTerminal, CI: "true", FORCE_COLOR: "1" };
-    const { stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-      cwd: folder,
-      env,
-      input,
-      encoding: "utf8",
-    });
+    const { stdout, stderr } = spawned(program, words, { CI: "true", FORCE_COLOR: "1" }, input);
     assert.ok(stdout !== "" || stderr !== "");
     // Removes the program's own colour codes.
     return `${stdout}\n${stderr}`.replace(/\u001b\[\d+m/g, "");
@@ -86,11 +84,7 @@ describe("a document in a build", () => {
 
   it("gives none a command by data that go to a pipe, whichever build server it is", () => {
     for (const name of ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"]) {
-      const { stdout } = spawnSync(process.execPath, [evidence, "--format", "csv", "a.analyses.json"], {
-        cwd: folder,
-        env: { ...plainTerminal, [name]: "2026.1" },
-        encoding: "utf8",
-      });
+      const { stdout } = spawned(evidence, ["--format", "csv", "a.analyses.json"], { [name]: "2026.1" });
       assert.notEqual(stdout, "");
       assertHarmless(stdout, name);
     }
@@ -107,16 +101,10 @@ describe("a document in a build", () => {
   });
 
   it("is the same JSON as it would be in a file, and the same patch where it goes to one", () => {
-    for (const [program, words, name] of [
-      [checker, ["--format", "json"], "a.analyses.json"],
-      [evidence, ["--format", "json"], "a.analyses.json"],
-    ] as const) {
+    for (const program of [checker, evidence]) {
       const read = (env: NodeJS.ProcessEnv): unknown =>
-        JSON.parse(
-          spawnSync(process.execPath, [program, ...words, name], { cwd: folder, env, encoding: "utf8" })
-            .stdout,
-        );
-      assert.deepEqual(read({ ...plainTerminal, CI: "true" }), read(plainTerminal));
+        JSON.parse(spawned(program, ["--format", "json", "a.analyses.json"], env).stdout);
+      assert.deepEqual(read({ CI: "true" }), read({}));
     }
     const file = openSync(join(folder, "patch"), "w");
     const env = { ...plainTerminal, GITHUB_ACTIONS: "true" };

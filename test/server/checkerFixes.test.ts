@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
-  cpSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -12,14 +11,13 @@ import {
   watch,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { writeText } from "@analyses/server/main/files";
 import { folderWith, good, mendable, runChecker } from "./support/runChecker";
 
 describe("analyses-check --fix", () => {
   let folder: string;
   beforeEach(() => (folder = folderWith({ "a.analyses.json": mendable, "b/good.analyses.json": good })));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const mended = mendable.replace('"1"', "1").replace("[], }", "[] }");
@@ -46,26 +44,6 @@ describe("analyses-check --fix", () => {
       { status, stdout },
       { status: 0, stdout: "Files checked: 1. No problems. Places mended: 1500.\n" },
     );
-  });
-
-  it("does what the editor's action does with the samples, and leaves alone what it leaves alone", async () => {
-    cpSync(
-      resolve("test/fixtures/samples/problems-to-fix.analyses.json"),
-      join(folder, "sample.analyses.json"),
-    );
-    await runChecker(folder, ["--fix", "sample.analyses.json"]);
-    const before = readFileSync("test/fixtures/samples/problems-to-fix.analyses.json", "utf8");
-    assert.equal(
-      read("sample.analyses.json"),
-      before.replace('"number": "1"', '"number": 1').replace('"analyses": [],\n', '"analyses": []\n'),
-    );
-    const doubtful = good.replace(
-      "[]",
-      '[{ "number": 1 480, "name": "Mortality at "12" months", "analyses": [] }]',
-    );
-    writeFileSync(join(folder, "doubtful.analyses.json"), doubtful);
-    await runChecker(folder, ["--fix", "doubtful.analyses.json"]);
-    assert.equal(read("doubtful.analyses.json"), doubtful);
   });
 
   it("mends nothing by other rules than the team's, where its settings or a schema cannot be read", async () => {
@@ -116,25 +94,21 @@ describe("analyses-check --fix", () => {
     symlinkSync(join(elsewhere, "settings.json"), join(folder, "c/l.analyses.json"));
     symlinkSync(join(folder, "a.analyses.json"), join(folder, "c/m.analyses.json"));
     symlinkSync(join(elsewhere, "in"), join(folder, "d"));
-    try {
-      for (const named of ["c", "c/l.analyses.json"]) {
-        const { status, stdout, stderr } = await runChecker(folder, ["--fix", named]);
-        assert.equal(status, 2, named);
-        assert.match(
-          stderr,
-          /^analyses-check: c\/l\.analyses\.json: it is not mended, for a link leads to it$/m,
-        );
-        assert.doesNotMatch(stdout, /mended/);
-      }
-      await runChecker(folder, ["--fix", "*/*.json"]);
-      assert.equal(readFileSync(join(elsewhere, "settings.json"), "utf8"), mendable);
-      assert.equal(readFileSync(join(elsewhere, "in/a.analyses.json"), "utf8"), mendable);
-      assert.equal(read("a.analyses.json"), mendable);
-      const whole = await runChecker(folder, ["--fix", "c/m.analyses.json", "."]);
-      assert.match(whole.stdout, / Places mended: 2\.\n$/, "a file that is there by its own name is mended");
-    } finally {
-      rmSync(elsewhere, { recursive: true, force: true });
+    for (const named of ["c", "c/l.analyses.json"]) {
+      const { status, stdout, stderr } = await runChecker(folder, ["--fix", named]);
+      assert.equal(status, 2, named);
+      assert.match(
+        stderr,
+        /^analyses-check: c\/l\.analyses\.json: it is not mended, for a link leads to it$/m,
+      );
+      assert.doesNotMatch(stdout, /mended/);
     }
+    await runChecker(folder, ["--fix", "*/*.json"]);
+    assert.equal(readFileSync(join(elsewhere, "settings.json"), "utf8"), mendable);
+    assert.equal(readFileSync(join(elsewhere, "in/a.analyses.json"), "utf8"), mendable);
+    assert.equal(read("a.analyses.json"), mendable);
+    const whole = await runChecker(folder, ["--fix", "c/m.analyses.json", "."]);
+    assert.match(whole.stdout, / Places mended: 2\.\n$/, "a file that is there by its own name is mended");
   });
 
   for (const [what, text] of [
@@ -204,14 +178,6 @@ describe("analyses-check --fix", () => {
       const { stdout } = await runChecker(folder, ["--fix", "-"], { input: `\ufeff${input}` });
       assert.equal(stdout, `\ufeff${output}`);
     }
-  });
-
-  it("makes with --diff a patch that fits a file with a byte order mark", async () => {
-    writeFileSync(join(folder, "a.analyses.json"), `\ufeff${mendable.replaceAll("\n", "")}`);
-    const { stdout } = await runChecker(folder, ["--diff", "a.analyses.json"]);
-    writeFileSync(join(folder, "patch"), stdout);
-    execFileSync("git", ["apply", "patch"], { cwd: folder });
-    assert.equal(read("a.analyses.json"), `\ufeff${mended.replaceAll("\n", "")}`);
   });
 
   it("makes with --diff a patch that git applies, however the file is named", async () => {

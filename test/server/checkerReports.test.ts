@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020";
 import type { Log } from "sarif";
 import { bad, folderWith, good, mendable, runChecker, warned } from "./support/runChecker";
 
@@ -22,7 +23,6 @@ describe("the reports of analyses-check", () => {
       "warned.analyses.json": warned,
     });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const run = (...words: string[]) => runChecker(folder, words);
   const logOf = async (...words: string[]): Promise<Log["runs"][number]> => {
@@ -31,6 +31,31 @@ describe("the reports of analyses-check", () => {
     assert.ok(first);
     return first;
   };
+
+  it("are a line for each problem of each file, and the end is 1 for errors", async () => {
+    const { status, stdout } = await run(
+      "good.analyses.json",
+      "sub/bad.analyses.json",
+      "warned.analyses.json",
+    );
+    assert.equal(status, 1);
+    const lines = stdout.trimEnd().split("\n").slice(0, -1);
+    assert.match(lines[0] ?? "", /^sub\/bad\.analyses\.json:2:26: error: .+ \[not-allowed-value\]$/);
+    assert.deepEqual(
+      lines.map((line) => /^(?:sub\/)?(\w+).*\[(.*)\]$/.exec(line)?.slice(1).join(" ")),
+      ["bad not-allowed-value", "bad duplicate-number", "warned duplicate-number"],
+    );
+  });
+
+  it("have the rest where one file fails, with its reason and the end 2", async () => {
+    const missing = await run("no-such.analyses.json", "sub/bad.analyses.json");
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /no-such\.analyses\.json: there is no such file/);
+    assert.match(missing.stdout, /not-allowed-value/);
+    const schema = await run("--item-schema=no-such.json", "good.analyses.json");
+    assert.equal(schema.status, 2);
+    assert.match(schema.stderr, /no-such\.json/);
+  });
 
   it("show control characters and marks of direction, so that no document colours a terminal or gives commands", async () => {
     writeFileSync(join(folder, "hostile.analyses.json"), hostile);
@@ -122,6 +147,25 @@ print(json.dumps([[suite.get("name"), suite.get("tests"), suite.get("failures"),
     ]);
   });
 
+  it("are SARIF that follows the official schema, whatever they report", async () => {
+    writeFileSync(join(folder, "odd name %20 ä.analyses.json"), '{ "a": 12345678901234567890, "a": 1,');
+    const problems = await run(
+      "--format=sarif",
+      "sub/bad.analyses.json",
+      "good.analyses.json",
+      "odd name %20 ä.analyses.json",
+    );
+    const unfit = await run("--format=sarif", "--item-schema=good.analyses.json", "warned.analyses.json");
+    const schema = resolve(`node_modules/@microsoft/sarif-multitool-${process.platform}/sarif-2.1.0.json`);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    const isLog = ajv.compile(JSON.parse(readFileSync(schema, "utf8")) as object);
+    for (const { stdout } of [problems, unfit, await run("--format=sarif", "good.analyses.json")]) {
+      const log = JSON.parse(stdout) as Log;
+      assert.ok(isLog(log), ajv.errorsText(isLog.errors));
+      assert.ok(!isLog({ ...log, runs: [{ ...log.runs[0], results: [{}] }] }));
+    }
+  });
+
   it("are SARIF with addresses from the folder of the check on, which other machines have too", async () => {
     const { originalUriBaseIds, artifacts, results } = await logOf("sub", "good.analyses.json");
     assert.deepEqual(originalUriBaseIds, { "%SRCROOT%": { uri: `${pathToFileURL(folder).href}/` } });
@@ -139,7 +183,6 @@ print(json.dumps([[suite.get("name"), suite.get("tests"), suite.get("failures"),
     assert.deepEqual(outside.artifacts, [
       { location: { uri: pathToFileURL(join(other, "x.analyses.json")).href } },
     ]);
-    rmSync(other, { recursive: true });
   });
 
   it("are SARIF with the version, the pages that explain each rule, and the files that could not be read", async () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "sarif";
-import { bad, checker, folderWith, good, warned } from "./support/runChecker";
-import { plainTerminal } from "./support/runProgram";
+import { bad, checker, good, warned } from "./support/runChecker";
+import { repositoryWith } from "./support/repository";
 
 const page = readFileSync("docs/ci.md", "utf8");
 
@@ -29,37 +28,33 @@ function valuesOf(recipe: string, key: string): readonly string[] {
 }
 
 describe("the recipes of docs/ci.md, as they are printed there", function () {
-  let folder: string;
+  let repository: ReturnType<typeof repositoryWith>;
   beforeEach(function () {
     if (process.platform === "win32") this.skip();
-    folder = folderWith({
-      "bin/analyses-check": `#!/bin/sh\nexec "${process.execPath}" "${checker}" "$@"\n`,
-      "repository/reviews/a b.analyses.json": bad,
-      "repository/analyses.json": good,
-      "repository/package.json": "{}",
-    });
-    chmodSync(join(folder, "bin/analyses-check"), 0o755);
-    symlinkSync(process.execPath, join(folder, "bin/node"));
+    repository = repositoryWith(
+      { "analyses-check": checker },
+      { "reviews/a b.analyses.json": bad, "analyses.json": good, "package.json": "{}" },
+    );
+    symlinkSync(process.execPath, join(repository.folder, "bin/node"));
     // The folder structure of an unpacked .vsix.
-    mkdirSync(join(folder, "analyses/extension"), { recursive: true });
-    symlinkSync(resolve("dist"), join(folder, "analyses/extension/dist"));
+    mkdirSync(join(repository.folder, "analyses/extension"), { recursive: true });
+    symlinkSync(resolve("dist"), join(repository.folder, "analyses/extension/dist"));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
-  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const write = (name: string, text: string) => repository.write(name, text);
+  const summary = () => repository.read("../summary.md");
 
   /** Runs a recipe's step in the repository root as GitHub and GitLab do: the first failing command ends it. */
   function run(command: string, words: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
-    const env = {
-      ...plainTerminal,
-      PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
-      RUNNER_TEMP: folder,
-      GIT_CONFIG_NOSYSTEM: "1",
-      ...more,
-    };
-    const cwd = join(folder, "repository");
-    return spawnSync("bash", ["-e", "-c", command, "step", ...words], { cwd, env, encoding: "utf8" });
+    const { folder } = repository;
+    const own = { RUNNER_TEMP: folder, GITHUB_STEP_SUMMARY: join(folder, "summary.md") };
+    return repository.run("bash", ["-e", "-c", command, "step", ...words], { ...own, ...more });
+  }
+  /** Commits everything. @returns the commit */
+  function commit(message: string): string {
+    repository.git("add", ".");
+    assert.equal(repository.git("commit", "--quiet", "--message", message).status, 0);
+    return repository.git("rev-parse", "HEAD").stdout.trim();
   }
 
   const isAboutOurs = (command: string) => /\banalyses-check\b|\/dist\//.test(command);
@@ -74,7 +69,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const results = (): number | undefined => {
       const { status, stderr } = run(report);
       assert.equal(status, 0, stderr);
-      return (JSON.parse(read("repository/analyses.sarif")) as Log).runs[0]?.results?.length;
+      return (JSON.parse(repository.read("analyses.sarif")) as Log).runs[0]?.results?.length;
     };
     assert.equal(results(), 2);
     write("reviews/a b.analyses.json", warned);
@@ -97,60 +92,50 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     write("earlier name.analyses.json", sample);
     write("analyses.analyses.json", unfinished("a"));
     write("--x](http:⏎\n# @y`.analyses.json", sample);
-    const commit =
-      'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
-    assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
-    const base = run("git rev-parse HEAD").stdout.trim();
+    repository.git("init", "--quiet");
+    const base = commit("before");
     const changed = sample.replace(/"events": \d+/, '"events": 1');
     assert.notEqual(changed, sample);
     write("reviews/a b.analyses.json", changed);
     write("analyses.json", changed);
     write("--x](http:⏎\n# @y`.analyses.json", changed);
     write("reviews/later name.analyses.json", changed);
-    rmSync(join(folder, "repository", "earlier name.analyses.json"));
+    rmSync(join(repository.folder, "repository/earlier name.analyses.json"));
     write("analyses.analyses.json", unfinished("b"));
-    assert.equal(run(commit, ["after"]).status, 0);
+    commit("after");
     const [, compare] = valuesOf(recipeAfter("### What has become of the results"), "run");
     assert.ok(compare !== undefined);
-    const summary = join(folder, "summary.md");
-    const { status, stderr } = run(compare, [], { BASE: base, GITHUB_STEP_SUMMARY: summary });
+    const { status, stderr } = run(compare, [], { BASE: base });
     assert.equal(status, 0, stderr);
-    assert.match(read("summary.md"), /^## `analyses\.analyses\.json`\n\n(?=.*\S)/ms);
-    assert.match(read("summary.md"), /^## `analyses\.json`\n\n(?=.*\S)/ms);
-    assert.match(read("summary.md"), /^## `--x\?\?http[^`\n@#]*\.analyses\.json`\n\n(?=\|)/m);
+    assert.match(summary(), /^## `analyses\.analyses\.json`\n\n(?=.*\S)/ms);
+    assert.match(summary(), /^## `analyses\.json`\n\n(?=.*\S)/ms);
+    assert.match(summary(), /^## `--x\?\?http[^`\n@#]*\.analyses\.json`\n\n(?=\|)/m);
     for (const name of ["a b", "later name"])
-      assert.match(
-        read("summary.md"),
-        new RegExp(`^## \`reviews/${name}\\.analyses\\.json\`\n\n(?=\\|)`, "m"),
-      );
-    assert.match(read("summary.md"), /^\|.*\|$/m);
+      assert.match(summary(), new RegExp(`^## \`reviews/${name}\\.analyses\\.json\`\n\n(?=\\|)`, "m"));
+    assert.match(summary(), /^\|.*\|$/m);
   });
 
   it("GitHub: shows what merging a pull request would do to each document", () => {
     const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
-    const commit =
-      'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
     const writeBoth = (text: string) => {
       write("reviews/a b.analyses.json", text);
       write("--x @y.analyses.json", text);
     };
     writeBoth(sample);
-    assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
-    const common = run("git rev-parse HEAD").stdout.trim();
+    repository.git("init", "--quiet");
+    const common = commit("before");
     writeBoth(sample.replace('"events": 12', '"events": 13'));
-    assert.equal(run(commit, ["base"]).status, 0);
-    const base = run("git rev-parse HEAD").stdout.trim();
-    assert.equal(run('git checkout -q -b topic "$1"', [common]).status, 0);
+    const base = commit("base");
+    assert.equal(repository.git("checkout", "--quiet", "-b", "topic", common).status, 0);
     writeBoth(sample.replace('"events": 12', '"events": 14'));
-    assert.equal(run(commit, ["head"]).status, 0);
+    commit("head");
     const [merge] = valuesOf(recipeAfter("### What merging a pull request would do"), "run");
     assert.ok(merge !== undefined);
-    const summary = join(folder, "summary.md");
-    const { status, stderr } = run(merge, [], { BASE: base, HEAD: "HEAD", GITHUB_STEP_SUMMARY: summary });
+    const { status, stderr } = run(merge, [], { BASE: base, HEAD: "HEAD" });
     assert.equal(status, 0, stderr);
-    assert.match(read("summary.md"), /^## Merge of --x @&#8203;y\.analyses\.json\n\n### To decide: 1\n/);
-    assert.match(read("summary.md"), /^## Merge of reviews\/a b\.analyses\.json\n\n### To decide: 1\n/m);
-    assert.match(read("summary.md"), /\| 12 \| 13 \| 14 \| RR /);
+    assert.match(summary(), /^## Merge of --x @&#8203;y\.analyses\.json\n\n### To decide: 1\n/);
+    assert.match(summary(), /^## Merge of reviews\/a b\.analyses\.json\n\n### To decide: 1\n/m);
+    assert.match(summary(), /\| 12 \| 13 \| 14 \| RR /);
   });
 
   it("GitLab: fails at errors, and leaves a JUnit report that names them", () => {
@@ -162,10 +147,10 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const [artifact] = valuesOf(recipe, "junit");
     assert.ok(artifact !== undefined);
     assert.equal(run(check).status, 1);
-    assert.match(read(join("repository", artifact)), /<testsuites .*failures="1".*a b\.analyses\.json/s);
+    assert.match(repository.read(artifact), /<testsuites .*failures="1".*a b\.analyses\.json/s);
     write("reviews/a b.analyses.json", good);
     assert.equal(run(check).status, 0);
-    assert.doesNotMatch(read(join("repository", artifact)), /<failure/);
+    assert.doesNotMatch(repository.read(artifact), /<failure/);
   });
 
   it("pre-commit: is given the analyses documents alone, and stops those that have errors", () => {

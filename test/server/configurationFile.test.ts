@@ -6,9 +6,7 @@ import { type ClientCapabilities, DocumentLinkRequest } from "vscode-languageser
 import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { schemasInForceNotification, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { eventually } from "../support/eventually";
-import { groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
-import { RegistryAnswers } from "./support/registryAnswers";
 import { folderWith, runChecker, warned } from "./support/runChecker";
 
 const watching: ClientCapabilities = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
@@ -25,10 +23,7 @@ describe("a configuration file, in an editor", () => {
     });
     uri = pathToFileURL(join(folder, "reviews/one.analyses.json")).href;
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => client.stop());
 
   const write = (content: string) => writeFileSync(join(folder, "analyses.config.json"), content);
   const configuration = () => pathToFileURL(join(folder, "analyses.config.json")).href;
@@ -43,24 +38,6 @@ describe("a configuration file, in an editor", () => {
     assert.deepEqual(await told(), ["missing-property 1", "duplicate-number 4"]);
     const { stdout } = await runChecker(folder, ["reviews"]);
     assert.match(stdout, /: error: .*\[missing-property\]\n.*: hint: .*\[duplicate-number\]\n/);
-  });
-
-  it("decides whether references are checked, as soon as it is written", async () => {
-    client = await LspClient.start({
-      capabilities: watching,
-      initializationOptions: { answersReferenceRequests: true },
-    });
-    const registry = new RegistryAnswers(client);
-    registry.answer = ({ id }) => ({ kind: "known", record: groupRecord(id, "New") });
-    write("{}");
-    await client.open(uri, withAnalyses(groupReference("2", "Old")));
-    await eventually(async () => assert.deepEqual(await told(), ["reference-outdated 2"]));
-    write('{ "references.check": false }');
-    await client.fileChanged(configuration());
-    await eventually(async () => assert.deepEqual(await told(), []));
-    write("{}");
-    await client.fileChanged(configuration());
-    await eventually(async () => assert.deepEqual(await told(), ["reference-outdated 2"]));
   });
 
   it("names a schema whose changes the next report obeys, where the client can neither watch nor be called", async () => {

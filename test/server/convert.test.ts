@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { program as evidenceProgram } from "./support/evidenceProgram";
 import { runProgram } from "./support/runProgram";
+import { folderWith } from "./support/runChecker";
 
 const program = resolve("dist/exchange/convert.js");
 const examples = resolve("test/fixtures/exchange");
@@ -35,9 +26,8 @@ interface Report {
 describe("analyses-convert", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-convert-"));
+    folder = folderWith({});
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const runWith = (input: Buffer, ...parameters: readonly string[]) =>
     runProgram(program, folder, parameters, input);
@@ -110,13 +100,6 @@ describe("analyses-convert", () => {
       at("hksj-and-peto-analysis-data.json"),
     );
     assert.equal(quiet.status, 0, quiet.stderr);
-  });
-
-  it("counts what was changed or assumed with --strict", async () => {
-    writeFileSync(join(folder, "t.csv"), "study,ai,n1i,ci,n2i\nA 2001,1,10,2,10\nB 2002,1,,2,10\n");
-    const words = ["--to", "revman-json", "--risk-of-bias", "1", "t.csv"] as const;
-    assert.equal((await run(...words)).status, 0);
-    assert.equal((await run("--strict", ...words)).status, 1);
   });
 
   it("lists a table's open questions with a template of the answer file, and reads that file", async () => {
@@ -265,12 +248,6 @@ describe("analyses-convert", () => {
     const input = readFileSync(at("made-up.rm5"));
     assert.match((await runWith(input, "--to", "revman-json", "-")).stderr, /- needs --from/);
     assert.equal((await runWith(input, "--from", "rm5", "--to", "revman-json", "-")).status, 1);
-  });
-
-  it("requires the method of judgements where the source does not contain it", async () => {
-    const { status, stderr } = await run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
-    assert.equal(status, 2);
-    assert.match(stderr, /add --risk-of-bias 1 or 2/);
   });
 
   it("refuses an unreadable file, and lists a table's questions, in sentences that colour no terminal", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
 import { DiagnosticSeverity, DocumentDiagnosticRequest } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
+import { folderWith } from "./support/runChecker";
 
 /** A document of its own for each test: tests share a server where its options allow that. */
 let uri: string;
@@ -53,12 +53,6 @@ describe("diagnostics that the server pushes", () => {
     await client.change(uri, { range: { start: { line: 0, character: 39 }, end: at }, text: "2" });
     assert.deepEqual(await client.pushed(uri), []);
     assert.ok(client.published.length - before < 50, `${client.published.length - before} publications`);
-  });
-
-  it("lead to the other place of a conflict", async () => {
-    await client.open(uri, wrongMethod.replace("{ ", '{ "analysis-groups": [], '));
-    const diagnostic = (await client.pushed(uri)).find(({ code }) => code === "duplicate-property");
-    assert.equal(diagnostic?.relatedInformation?.[0]?.location.range.start.character, 2);
   });
 
   it("go away when the document is closed", async () => {
@@ -155,11 +149,8 @@ describe("the item schema of the settings", () => {
   let folder: string;
   const document = (): string => pathToFileURL(join(folder, "review.analyses.json")).href;
   const schema = (): string => join(folder, "item.schema.json");
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "analyses-server-"))));
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  beforeEach(() => (folder = folderWith({})));
+  afterEach(() => client.stop());
 
   it("is found in the document's folder, and read again when the client reports a change", async () => {
     writeFileSync(schema(), '{ "required": ["name"] }');
@@ -178,31 +169,6 @@ describe("the item schema of the settings", () => {
     await client.fileChanged(pathToFileURL(schema()).href);
     await eventually(() => assert.equal(client.refreshes, 1));
     assert.deepEqual(await client.pull(document()), []);
-  });
-
-  it("is found from the one folder that a client names by rootUri", async () => {
-    writeFileSync(schema(), '{ "required": ["name"] }');
-    client = await LspClient.start({
-      capabilities: pulling,
-      settings: { itemSchema: "item.schema.json" },
-      rootUri: pathToFileURL(folder).href,
-    });
-    const deep = pathToFileURL(join(folder, "deep/a.analyses.json")).href;
-    await client.open(deep, withGroup("{}"));
-    assert.deepEqual(codes(await client.pull(deep)), ["missing-property"]);
-  });
-
-  it("is read again at a save where the client watches no files", async () => {
-    writeFileSync(schema(), '{ "required": ["name"] }');
-    client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });
-    await client.open(document(), withGroup("{}"));
-    assert.deepEqual(codes(await client.pull(document())), ["missing-property"]);
-    let content = "{}";
-    await eventually(async () => {
-      writeFileSync(schema(), (content += " "));
-      await client.save(document());
-      assert.deepEqual(await client.pull(document()), []);
-    });
   });
 
   it("is read anew for a document that is opened again, since its file was not watched meanwhile", async () => {

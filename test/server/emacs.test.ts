@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type EditorFolder, blockOf, prepareEditor, runEditor } from "./support/editorPage";
 
@@ -19,7 +19,6 @@ describe("docs/editors/emacs.md, done as it is printed", function () {
   before(() => {
     editor = prepareEditor({ ".emacs": blockOf(readFileSync("docs/editors/emacs.md", "utf8"), "elisp") });
   });
-  after(() => rmSync(editor.folder, { recursive: true, force: true }));
 
   it("shows problems, hover and colours, completes inside quotes too, and fixes what is certain", async () => {
     const words = ["-nw", "--load", resolve("test/server/support/emacs.el"), editor.document];

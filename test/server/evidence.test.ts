@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { evidenceProgram, program } from "./support/evidenceProgram";
 
@@ -169,21 +169,6 @@ describe("analyses-evidence", () => {
     );
   });
 
-  it("reports subgroups, their test, and Student's t", async () => {
-    const [analysis] = (await report("good.analyses.json", "--analysis=3.2")).documents[0]?.analyses ?? [];
-    assert.deepEqual(
-      analysis?.subgroups?.map(({ name, studies, participants }) => [name, studies, participants]),
-      [
-        ["A", 2, 139],
-        ["B", 1, 52],
-      ],
-    );
-    assert.equal(analysis.subgroupDifferences?.degreesOfFreedom, 1);
-    assert.equal(analysis.result?.statistic.kind, "t");
-    assert.equal(analysis.result.statistic.degreesOfFreedom, 2);
-    assert.equal(analysis.rows?.[0]?.subgroup, "A");
-  });
-
   it("writes a table, and Cochrane's sentence", async () => {
     const { status, stdout } = await run("good.analyses.json", "--analysis", "3.3");
     assert.equal(status, 0);
@@ -217,26 +202,6 @@ describe("analyses-evidence", () => {
     assert.match(stdout, /^<svg [^>]*aria-label="Forest plot of 3\.1 Mortality: 0\.\d\d \[/);
     assert.match(stdout, /<metadata>\{&quot;group&quot;:/);
     assert.match((await run("good.analyses.json", "--format", "svg")).stderr, /name one with --analysis/);
-  });
-
-  it("writes what is beyond all numbers as people and R write it", async () => {
-    const studies = [
-      { study: "A", estimate: 3, se: 0.5 },
-      { study: "B", estimate: 1e-300, se: 1e300 },
-      { study: "C", estimate: 2, se: 5000 },
-    ].map((row) => ({ ...row, total1: 1e308, total2: 1 }));
-    write("far.analyses.json", {
-      "analysis-groups": [
-        { number: 1, name: "G", analyses: [{ effectMeasure: "HR", scale: "natural", studies }] },
-      ],
-    });
-    const all: string[] = [];
-    for (const format of ["text", "svg", "r", "csv", "json"])
-      all.push((await run("far.analyses.json", "--format", format)).stdout);
-    for (const stdout of all) assert.doesNotMatch(stdout, /Infinity|NaN/);
-    assert.match(all[0] ?? "", /^ {2}C +2\.00 \[0\.00, ∞\]/m);
-    assert.match(all[0] ?? "", /; 2 studies, ∞ participants$/m);
-    assert.match(all[2] ?? "", /^ {2}se = c\(\S+, Inf, \S+\)$/m);
   });
 
   it("ends with 1 and a reason where an analysis could not be computed", async () => {
@@ -307,13 +272,6 @@ describe("analyses-evidence", () => {
     const named = await runWith(text, "--stdin-filename", "reviews/new.analyses.json", "-");
     assert.equal(named.status, 2);
     assert.match(named.stderr, /reviews\/analyses\.config\.json/);
-  });
-
-  it("prints its version, as the other programs do, and its usage", async () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    for (const option of ["-V", "--version"])
-      assert.deepEqual(await run(option), { status: 0, stdout: `${version}\n`, stderr: "" });
-    assert.match((await run("--help")).stdout, /--stdin-filename FILE .*\n.*\n.*--version/);
   });
 
   it("writes a script with which R computes the same", async function () {

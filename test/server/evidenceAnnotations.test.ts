@@ -31,32 +31,9 @@ describe("analyses-evidence, of items of any names", () => {
     const of = (reference: string): object => ({ list: { items: { $ref: reference } } });
     write("parts/row.schema.json", { properties: { x: { $ref: "x.schema.json" }, y } });
     write("parts/x.schema.json", x);
-    for (const schema of [
-      { properties: of("parts/row.schema.json") },
-      {
-        $id: "https://example.org/item",
-        properties: of("row"),
-        $defs: { row: { $id: "row", properties: { x: { $ref: "#/$defs/x" }, y }, $defs: { x } } },
-      },
-      {
-        $id: "https://example.org/item",
-        properties: of("item#/$defs/row"),
-        $defs: { row: { properties: { x, y } } },
-      },
-      {
-        properties: of("urn:rows#row"),
-        $defs: { row: { $id: "urn:rows", $anchor: "row", properties: { x, y } } },
-      },
-      {
-        properties: {
-          list: { $id: "list", items: { $ref: "#/$defs/row" }, $defs: { row: { properties: { x, y } } } },
-        },
-      },
-    ]) {
-      write("item.schema.json", schema);
-      const { documents } = await report("--item-schema", "item.schema.json", "foreign.analyses.json");
-      assert.equal(documents[0]?.analyses[0]?.result?.estimate, -0.5, JSON.stringify(schema));
-    }
+    write("item.schema.json", { properties: of("parts/row.schema.json") });
+    const { documents } = await report("--item-schema", "item.schema.json", "foreign.analyses.json");
+    assert.equal(documents[0]?.analyses[0]?.result?.estimate, -0.5);
     write("roles.json", { "/list/*/x": "estimation" });
     assert.match(
       (await run("--roles", "roles.json", "foreign.analyses.json")).stderr,

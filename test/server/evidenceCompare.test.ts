@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { EvidenceComparison } from "@analyses/evidence";
 import { evidenceProgram } from "./support/evidenceProgram";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
@@ -32,8 +31,6 @@ describe("analyses-evidence --compare", () => {
     write("after.analyses.json", after);
     return run("--compare", "good.analyses.json", ...parameters, "after.analyses.json");
   };
-  const compared = async (after: object) =>
-    JSON.parse((await compare(after, "--format", "json")).stdout) as EvidenceComparison;
 
   it("reports what changed, with the results before and after and the studies", async () => {
     const { status, stdout } = await compare(
@@ -53,30 +50,8 @@ describe("analyses-evidence --compare", () => {
     assert.match((await compare(after)).stdout, /\n3\.1 Mortality, Abara 2014, events1: 12 → 40\n\n/);
     const { cells } = JSON.parse((await compare(after, "--format", "json")).stdout) as { cells: unknown };
     assert.deepEqual(cells, [
-      {
-        analysis: "3.1 Mortality",
-        cell: "3.1 Mortality, Abara 2014, events1",
-        before: "12",
-        after: "40",
-      },
+      { analysis: "3.1 Mortality", cell: "3.1 Mortality, Abara 2014, events1", before: "12", after: "40" },
     ]);
-  });
-
-  it("finds an analysis again that was renamed, or has another number, and names those that went", async () => {
-    const { analyses } = await compared(other(rows, "Death"));
-    assert.deepEqual(
-      analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
-      [["changed", "Mortality", "Death"]],
-    );
-    const shifted = await compared(document(others.map((one, index) => ({ ...one, number: index + 1 }))));
-    assert.deepEqual(
-      shifted.analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
-      [
-        ["changed", "Events", "Events"],
-        ["changed", "Peto", "Peto"],
-        ["removed", "Mortality", undefined],
-      ],
-    );
   });
 
   it("reports when the conclusion changes, in Markdown in which names are plain text", async () => {

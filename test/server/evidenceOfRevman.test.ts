@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { evidenceTable } from "./page/evidenceTable";
+import { evidenceTable, study } from "./page/evidenceTable";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
 describe("a person who fills the table of RevMan's evidence", () => {
   const table = evidenceTable();
-  const { text, cell, button, press, type, reads, written } = table;
+  const { text, cell, button, press, type, reads, written, focused } = table;
 
   it("writes a footnote where a study has none, and another one where it has", async () => {
     await table.open(sample);
@@ -73,6 +73,52 @@ describe("a person who fills the table of RevMan's evidence", () => {
     );
     await written(
       /"Abara 2014",\s+"year": "2014"[^]*"cases": 22, "sample-size": 211 }[^]*"Bergström 2016",\s+"year": "2016"/,
+    );
+  });
+
+  it("types on in the row that is there after a click on Remove or Duplicate", async () => {
+    for (const [label, name] of [
+      ["Remove", "Delgado 2018"],
+      ["Duplicate", "Bergström 2016"],
+    ] as const) {
+      await table.open(sample);
+      await cell(1, "study").click();
+      await button(label).click();
+      await press("ArrowRight");
+      await type("55");
+      await press("Enter");
+      await written(study(name, '"cases": 55,'));
+    }
+  });
+
+  it("stays with the last study after Enter, and does not go to the sums", async () => {
+    await table.open(sample);
+    await cell(4, "experimental-total").click();
+    await type("701");
+    await press("Enter");
+    await focused(4, "experimental-total");
+    await type("702");
+    await press("Enter");
+    await written(study("Lindqvist 2021a", '"cases": \\d+, "sample-size": 702'));
+  });
+
+  it("types on in its cell when the tab is shown again, or after a click on the heading or a button", async () => {
+    await table.open(sample);
+    await cell(1, "comparator-events").click();
+    await press("ArrowDown");
+    await table.evidence().hideAndShow();
+    await type("17");
+    await press("Enter");
+    await written(/"Delgado 2018"(?:(?!"study-name")[^])*"control-group": \{ "cases": 17,/);
+    await table.heading("1.1 Mortality at 12 months");
+    await table.at("#title").click();
+    await type("18");
+    await press("Enter");
+    await button("Fit Width").click();
+    await type("19");
+    await press("Enter");
+    await written(
+      /"Okafor 2019"(?:(?!"study-name")[^])*"control-group": \{ "cases": 18,[^]*"Lindqvist 2021a"(?:(?!"study-name")[^])*"control-group": \{ "cases": 19,/,
     );
   });
 });

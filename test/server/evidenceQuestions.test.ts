@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction } from "vscode-languageserver-protocol/node";
@@ -17,7 +16,9 @@ import {
   evidenceRolesRequest,
 } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
+import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
+import { folderWith } from "./support/runChecker";
 
 interface Shape {
   readonly title: string;
@@ -26,16 +27,12 @@ interface Shape {
   readonly answered?: Readonly<Record<string, unknown>>;
 }
 
-const shapes = JSON.parse(
-  readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8"),
-) as readonly Shape[];
+/** Some of the shapes whose questions and answers test/pure/evidence/foreignShapes.test.ts checks without a server. */
+const shapes = (
+  JSON.parse(readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8")) as readonly Shape[]
+).filter(({ title }) => ["two lists of studies", "a data type that nobody knows"].includes(title));
 
-const documentOf = (item: object): string =>
-  JSON.stringify(
-    { "analysis-groups": [{ number: 1, name: "G", analyses: [{ name: "Falls", ...item }] }] },
-    undefined,
-    2,
-  );
+const documentOf = (item: object): string => documentWith([{ name: "Falls", ...item }]);
 
 describe("the questions in the evidence of an analysis", () => {
   const uri = "file:///review.analyses.json";
@@ -94,75 +91,70 @@ describe("the questions in the evidence of an analysis", () => {
     return answer;
   };
 
-  for (const { title, item, asks, answered = {} } of shapes)
-    if (asks !== undefined)
-      it(`stands in place of the result, is answered by one click and is back without it: ${title}`, async () => {
-        await start();
-        const text = documentOf(item);
-        await client.open(uri, text);
-        assert.ok((await lens()).startsWith(asks), `${await lens()} · ${asks}`);
-        assert.ok((await problem())?.startsWith(asks));
-        for (const label of Object.keys(answered)) {
-          const offered = await answersAt(text, '"name": "Falls"');
-          const chosen = offered.find((one) => one.title === label);
-          assert.ok(chosen, offered.map((one) => one.title).join(" · "));
-          const { setting } = await rolesOf(chosen);
-          await client.configure({ evidence: { roles: setting } });
-          assert.deepEqual(
-            await answersNow(text, '"name": "Falls"'),
-            [],
-            "the next list is of the answered state",
-          );
-          await eventually(async () => assert.equal(await problem(), null));
-          assert.ok(!(await lens()).startsWith(asks));
-          await client.configure({});
-          await eventually(async () => assert.ok((await problem())?.startsWith(asks)));
-        }
-      });
+  for (const { title, item, asks = "", answered = {} } of shapes)
+    it(`stands in place of the result, is answered by one click and is back without it: ${title}`, async () => {
+      await start();
+      const text = documentOf(item);
+      await client.open(uri, text);
+      assert.ok((await lens()).startsWith(asks), `${await lens()} · ${asks}`);
+      assert.ok((await problem())?.startsWith(asks));
+      for (const label of Object.keys(answered)) {
+        const offered = await answersAt(text, '"name": "Falls"');
+        const chosen = offered.find((one) => one.title === label);
+        assert.ok(chosen, offered.map((one) => one.title).join(" · "));
+        const { setting } = await rolesOf(chosen);
+        await client.configure({ evidence: { roles: setting } });
+        assert.deepEqual(
+          await answersNow(text, '"name": "Falls"'),
+          [],
+          "the next list is of the answered state",
+        );
+        await eventually(async () => assert.equal(await problem(), null));
+        assert.ok(!(await lens()).startsWith(asks));
+        await client.configure({});
+        await eventually(async () => assert.ok((await problem())?.startsWith(asks)));
+      }
+    });
 
   it("is written into the schema where a schema can state it, and undone in the schema's text", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "analyses-questions-"));
-    try {
-      const arm = { type: "object", properties: { name: { type: "string" }, events: {}, n: {} } };
-      const row = { properties: { study: {}, arms: { items: arm } } };
-      const schema = JSON.stringify({ properties: { studies: { items: row } } }, undefined, 2);
-      const file = join(folder, "item.schema.json");
-      writeFileSync(file, schema);
-      await start({ itemSchema: file });
-      const arms = [
-        { name: "vehicle", events: 28, n: 144 },
-        { name: "cream", events: 58, n: 294 },
-      ];
-      const text = documentOf({ studies: [{ study: "A", arms }] });
-      const place = pathToFileURL(join(folder, "review.analyses.json")).href;
-      await client.open(place, text);
-      const chosen = await answersAt(text, '"study": "A"', place);
-      const action = chosen.find((one) => one.title === "“cream” is the experimental arm");
-      assert.ok(action);
-      const { annotations } = await rolesOf(action);
-      assert.equal(annotations.length, 1);
-      const [edit] = annotations;
-      assert.equal(edit?.uri, pathToFileURL(file).href);
-      const lines = schema.split("\n");
-      const at = edit.range.start;
-      const before = lines.slice(0, at.line).join("\n").length + 1 + at.character;
-      const written = schema.slice(0, before) + edit.newText + schema.slice(before);
-      assert.match(
-        JSON.stringify(JSON.parse(written)),
-        /"x-evidence-role":"arm","x-evidence-values":\{"vehicle":"comparator","cream":"experimental"\}/,
-      );
-      for (const [is, expected] of [
-        [written, /^OR 1\.02 /],
-        [schema, /^Which arm/],
-      ] as const) {
-        writeFileSync(file, is);
-        await client.fileChanged(pathToFileURL(file).href);
-        const isAsked = (await answersNow(text, '"study": "A"', place)).length > 0;
-        assert.equal(isAsked, is === schema);
-        await eventually(async () => assert.match(await lens(place), expected));
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+    const folder = folderWith({});
+    const arm = { type: "object", properties: { name: { type: "string" }, events: {}, n: {} } };
+    const row = { properties: { study: {}, arms: { items: arm } } };
+    const schema = JSON.stringify({ properties: { studies: { items: row } } }, undefined, 2);
+    const file = join(folder, "item.schema.json");
+    writeFileSync(file, schema);
+    await start({ itemSchema: file });
+    const arms = [
+      { name: "vehicle", events: 28, n: 144 },
+      { name: "cream", events: 58, n: 294 },
+    ];
+    const text = documentOf({ studies: [{ study: "A", arms }] });
+    const place = pathToFileURL(join(folder, "review.analyses.json")).href;
+    await client.open(place, text);
+    const chosen = await answersAt(text, '"study": "A"', place);
+    const action = chosen.find((one) => one.title === "“cream” is the experimental arm");
+    assert.ok(action);
+    const { annotations } = await rolesOf(action);
+    assert.equal(annotations.length, 1);
+    const [edit] = annotations;
+    assert.equal(edit?.uri, pathToFileURL(file).href);
+    const lines = schema.split("\n");
+    const at = edit.range.start;
+    const before = lines.slice(0, at.line).join("\n").length + 1 + at.character;
+    const written = schema.slice(0, before) + edit.newText + schema.slice(before);
+    assert.match(
+      JSON.stringify(JSON.parse(written)),
+      /"x-evidence-role":"arm","x-evidence-values":\{"vehicle":"comparator","cream":"experimental"\}/,
+    );
+    for (const [is, expected] of [
+      [written, /^OR 1\.02 /],
+      [schema, /^Which arm/],
+    ] as const) {
+      writeFileSync(file, is);
+      await client.fileChanged(pathToFileURL(file).href);
+      const isAsked = (await answersNow(text, '"study": "A"', place)).length > 0;
+      assert.equal(isAsked, is === schema);
+      await eventually(async () => assert.match(await lens(place), expected));
     }
   });
 });

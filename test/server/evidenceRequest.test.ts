@@ -1,25 +1,22 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import {
   CodeLensRefreshRequest,
   CodeLensRequest,
   CodeLensResolveRequest,
-  DocumentSymbolRequest,
   HoverRequest,
   InlayHintRefreshRequest,
   InlayHintRequest,
 } from "vscode-languageserver-protocol/node";
 import type { EvidenceReport } from "@analyses/evidence";
-import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
-import { evidenceRequest, evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
+import { evidenceRequest } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
 import { program } from "./support/evidenceProgram";
 import { type LspClientOptions, LspClient } from "./support/lspClient";
 import { runProgram } from "./support/runProgram";
+import { folderWith } from "./support/runChecker";
 
 describe("the request analyses/evidence", () => {
   const uri = "file:///review.analyses.json";
@@ -40,18 +37,14 @@ describe("the request analyses/evidence", () => {
   };
 
   it("gives any editor the report of the command line, of the text as it is being edited", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
-    try {
-      const file = join(folder, "review.analyses.json");
-      writeFileSync(file, text);
-      const { stdout } = await runProgram(program, folder, ["--format", "json", file]);
-      const printed = JSON.parse(stdout) as EvidenceReport;
-      const { version, documents } = await ask({});
-      assert.equal(version, 1);
-      assert.deepEqual(documents, [{ path: uri, analyses: printed.documents[0]?.analyses }]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = folderWith({});
+    const file = join(folder, "review.analyses.json");
+    writeFileSync(file, text);
+    const { stdout } = await runProgram(program, folder, ["--format", "json", file]);
+    const printed = JSON.parse(stdout) as EvidenceReport;
+    const { version, documents } = await ask({});
+    assert.equal(version, 1);
+    assert.deepEqual(documents, [{ path: uri, analyses: printed.documents[0]?.analyses }]);
     const line = text.split("\n").findIndex((one) => one.includes('"events": 12'));
     const at = { line, character: '                "events": 1'.length };
     await client.change(uri, { range: { start: at, end: at }, text: "0" });
@@ -90,40 +83,6 @@ describe("the request analyses/evidence", () => {
     const [analysis] = answer.documents[0]?.analyses ?? [];
     assert.equal(analysis?.result?.estimate, 0.5);
     assert.equal(analysis.rows?.[0]?.study, "A");
-  });
-});
-
-describe("the request analyses/evidenceRoles", () => {
-  it("returns the roles of an analysis, and the place of annotations in a schema on disk", async () => {
-    const folder = resolve("samples");
-    const uri = pathToFileURL(join(folder, "review.analyses.json")).href;
-    const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
-    const client = await LspClient.start({
-      initializationOptions: { itemSchema: join(folder, "pairwise-analysis.schema.json") },
-    });
-    try {
-      await client.open(uri, text);
-      const ask = (line: number) => {
-        const params = { textDocument: { uri }, position: { line, character: 8 } };
-        return client.connection.sendRequest<EvidenceRoles | null>(evidenceRolesRequest.method, params);
-      };
-      assert.equal(await ask(1), null);
-      const told = await ask(25);
-      assert.equal(told?.analysis, "1.1 Mortality at 12 months");
-      assert.deepEqual(told.missing, []);
-      const events = told.bound.find(({ role }) => role === "experimental-events");
-      assert.equal(events?.path, "/studies/*/experimental/events");
-      assert.equal(events.range.start.line, 25);
-      const schema = readFileSync(join(folder, "pairwise-analysis.schema.json"), "utf8").split("\n");
-      for (const { uri: file, range, newText } of told.annotations) {
-        const position = range.start;
-        assert.match(file, /\/samples\/[\w-]+\.schema\.json$/);
-        assert.match(newText, /^\s*"x-evidence-role": "[\w-]+",?$/);
-        assert.equal(schema[position.line]?.[position.character - 1], "{");
-      }
-    } finally {
-      await client.stop();
-    }
   });
 });
 
@@ -206,28 +165,5 @@ describe("what analyses come to, in any editor", () => {
     assert.deepEqual(await hints(), []);
     await client.configure({ evidence: { inlayHints: true } });
     assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 17.2%", "0.62 [0.25, 1.53] · 10.0%"]);
-  });
-
-  it("is in the outline, unless the setting disables that", async () => {
-    const details = async () => {
-      const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
-        textDocument: { uri },
-      });
-      const [first] = symbols ?? [];
-      return first && "children" in first ? first.children.map(({ detail }) => detail) : [];
-    };
-    const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
-    await start({ capabilities: { textDocument: { documentSymbol } } });
-    const all = ["RR 0.67 [0.50, 0.89]", "MD -10.58 [-13.69, -7.47]", "HR 1.26 [1.11, 1.42]"];
-    // On a busy machine the server computes some results only before a later request.
-    await eventually(async () => assert.deepEqual(await details(), all));
-    await client.configure({ evidence: { outline: false } });
-    assert.deepEqual(await details(), [undefined, undefined, undefined]);
-  });
-
-  it("is in the editor's language, numbers too", async () => {
-    const texts = JSON.parse(readFileSync("l10n/bundle.l10n.es.json", "utf8")) as unknown;
-    await start({ locale: "es", initializationOptions: { texts } });
-    assert.equal((await lenses())[0], "RR 0,67 [0,50; 0,89] · 5 estudios · 1.857 participantes · I² 0 %|");
   });
 });

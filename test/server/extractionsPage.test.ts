@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020";
@@ -33,7 +33,6 @@ describe("two extractions of the same studies, on the comparison page", function
     shown = page;
   });
   after(() => pages.close());
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const compare = async (change: (text: string) => string): Promise<void> => {
     folder = folderWith({ "first.analyses.json": sample, "second.analyses.json": change(sample) });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
@@ -13,6 +12,7 @@ import { mutated } from "../support/fuzz/mutations";
 import { hostileSchema } from "../support/fuzz/schemas";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
+import { folderWith } from "./support/runChecker";
 
 /** In megabytes: low enough that unbounded growth soon exhausts the server's memory. */
 const memory = 256;
@@ -81,7 +81,7 @@ describe("the built server, whatever it is given", () => {
   let uri: string;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-fuzz-"));
+    folder = folderWith({});
     uri = pathToFileURL(join(folder, "review.analyses.json")).href;
     const workspaceFolders = [pathToFileURL(folder).href];
     const initializationOptions = { answersReferenceRequests: true };
@@ -89,10 +89,7 @@ describe("the built server, whatever it is given", () => {
     const registry = new RegistryAnswers(client);
     registry.answer = ({ id }) => ({ kind: "known", record: groupRecord(id, "[a](command:x)\u202e") });
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => client.stop());
 
   /** Sends every supported request. Each must get a result, or the error `ContentModified` or `ServerCancelled`. */
   async function askEverything(line: number, character: number): Promise<void> {
@@ -151,9 +148,7 @@ describe("the built server, whatever it is given", () => {
       settings: fc.option(settings, { freq: 2 }),
       edits: fc.array(
         fc.record({ start: place, end: place, text: fc.constantFrom("", '"', "{", "\n", "a") }),
-        {
-          maxLength: 3,
-        },
+        { maxLength: 3 },
       ),
       place,
     });

@@ -1,35 +1,22 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bad, checker, folderWith, good } from "./support/runChecker";
-import { plainTerminal } from "./support/runProgram";
+import { bad, checker, good } from "./support/runChecker";
+import { repositoryWith } from "./support/repository";
 
 describe("the Git hook of docs/ci.md, as it is printed there", function () {
-  let folder: string;
+  let repository: ReturnType<typeof repositoryWith>;
   beforeEach(function () {
     if (process.platform === "win32") this.skip();
-    folder = folderWith({
-      "bin/analyses-check": `#!/bin/sh\nexec "${process.execPath}" "${checker}" "$@"\n`,
-    });
-    chmodSync(join(folder, "bin/analyses-check"), 0o755);
-    mkdirSync(join(folder, "repository/my reviews"), { recursive: true });
+    repository = repositoryWith({ "analyses-check": checker }, { "my reviews/none.txt": "" });
     git("init", "--quiet");
     const [, hook = ""] = /```sh\n(#!\/bin\/sh\n.*?)```/s.exec(readFileSync("docs/ci.md", "utf8")) ?? [];
-    writeFileSync(join(folder, "repository/.git/hooks/pre-commit"), hook, { mode: 0o755 });
+    const file = join(repository.folder, "repository/.git/hooks/pre-commit");
+    writeFileSync(file, hook, { mode: 0o755 });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  function git(...words: readonly string[]) {
-    const env = {
-      ...plainTerminal,
-      PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}`,
-      GIT_CONFIG_NOSYSTEM: "1",
-    };
-    const who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-    return spawnSync("git", [...who, ...words], { cwd: join(folder, "repository"), env, encoding: "utf8" });
-  }
-  const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
+  const git = (...words: readonly string[]) => repository.git(...words);
+  const write = (name: string, text: string) => repository.write(name, text);
   const commit = () => {
     const { status, stdout, stderr } = git("commit", "--quiet", "--message", "x");
     return { status, said: stdout + stderr };

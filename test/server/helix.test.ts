@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { dirname, matchesGlob } from "node:path";
-import { pathToFileURL } from "node:url";
-import { LspClient } from "./support/lspClient";
-import { blockOf, prepareEditor } from "./support/editorPage";
+import { readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
+import { blockOf } from "./support/editorPage";
 
 interface Languages {
   readonly "language-server": {
@@ -46,27 +44,4 @@ describe("docs/editors/helix.md", () => {
       false,
     ]);
   });
-
-  for (const asks of [true, false])
-    it(`applies the item schema${asks ? ", and keeps it when the server requests settings" : ""}`, async () => {
-      const editor = prepareEditor({});
-      const { config } = languages["language-server"].analyses;
-      const client = await LspClient.start({
-        capabilities: { workspace: { configuration: asks } },
-        initializationOptions: config,
-        settings: config.analysesRegistry,
-        workspaceFolders: [pathToFileURL(dirname(editor.document)).href],
-      });
-      try {
-        const uri = pathToFileURL(editor.document).href;
-        await client.open(uri, readFileSync(editor.document, "utf8"));
-        const told = (await client.pushed(uri)).map(
-          ({ code, range }) => `${String(code)} ${range.start.line}`,
-        );
-        assert.ok(told.includes("missing-property 3"), told.join());
-      } finally {
-        await client.stop();
-        rmSync(editor.folder, { recursive: true });
-      }
-    });
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "vscode-languageserver-protocol/node";
@@ -11,8 +10,9 @@ import {
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
+import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
-import { runChecker } from "./support/runChecker";
+import { runChecker, folderWith } from "./support/runChecker";
 import { sized } from "../support/size";
 
 /** An analysis whose last study has the same numbers as its first. */
@@ -32,19 +32,9 @@ function analysis(number: number, length = 20) {
 const count = 120;
 /** Takes longer than the evidence computed before the server publishes the first findings. */
 const reviewOf = (analyses: number) =>
-  JSON.stringify(
-    {
-      "risk-of-bias-method": "RISK_OF_BIAS_3",
-      "analysis-groups": [
-        {
-          number: 1,
-          name: "Drug",
-          analyses: Array.from({ length: analyses }, (_, index) => analysis(index + 1)),
-        },
-      ],
-    },
-    undefined,
-    1,
+  documentWith(Array.from({ length: analyses }, (_, index) => analysis(index + 1))).replace(
+    "RISK_OF_BIAS_1",
+    "RISK_OF_BIAS_3",
   );
 const text = reviewOf(count);
 
@@ -57,14 +47,11 @@ describe("findings about numbers, published after all others", () => {
   let folder: string;
   let uri: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-later-"));
+    folder = folderWith({});
     writeFileSync(join(folder, "review.analyses.json"), text);
     uri = pathToFileURL(join(folder, "review.analyses.json")).href;
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => client.stop());
 
   const latest = (): readonly Diagnostic[] =>
     client.published.filter((one) => one.uri === uri).at(-1)?.diagnostics ?? [];

@@ -3,8 +3,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ProtocolConnection } from "vscode-languageserver-protocol/node";
+import type { CancellationToken, ProtocolConnection } from "vscode-languageserver-protocol/node";
 import {
+  CancellationTokenSource,
+  DocumentDiagnosticRequest,
+  FoldingRangeRequest,
+  LSPErrorCodes,
   DidOpenTextDocumentNotification,
   ErrorCodes,
   HoverRequest,
@@ -138,14 +142,87 @@ describe("the language server's command line", () => {
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
 
-  it("shows help and its version", () => {
+  it("shows help and its version, and its usage instead of opening a socket", () => {
+    const { status, stderr } = run("--socket=9");
+    assert.equal(status, 2);
+    assert.match(stderr, /--stdio/);
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     assert.equal(run("--version").stdout, `${version}\n`);
-    for (const word of ["--help", "-h"]) {
-      const { status, stdout } = run(word);
-      assert.equal(status, 0);
-      assert.match(stdout, /^Usage: analyses-language-server --stdio\n/);
+    const help = run("--help");
+    assert.equal(help.status, 0);
+    assert.match(help.stdout, /^Usage: analyses-language-server --stdio\n/);
+  });
+});
+
+describe("a session over stdio", () => {
+  let client: LspClient;
+  before(async () => (client = await LspClient.start()));
+  afterEach(() => client.close(uri));
+  after(() => client.stop());
+
+  const text = '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }';
+  const hover = (line: number, character: number, ...token: [] | [CancellationToken]) =>
+    client.connection.sendRequest(
+      HoverRequest.type,
+      { textDocument: { uri }, position: { line, character } },
+      ...token,
+    );
+
+  it("begins with what the server offers and ends with status 0", async () => {
+    const { capabilities } = client.initialized;
+    assert.equal(capabilities.hoverProvider, true);
+    assert.equal(capabilities.diagnosticProvider, undefined);
+    const another = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    assert.equal(another.initialized.capabilities.diagnosticProvider?.identifier, "analyses");
+    assert.equal(await another.stop(), 0);
+  });
+
+  it("finds the same in a first document that is opened at once and in one that is opened after a while", async () => {
+    const problematic = text.replace("RISK_OF_BIAS_1", "RISK_OF_BIAS_3");
+    const findings = async (turns: number) => {
+      const other = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+      // Each response takes a turn, between which the server runs its warm-up samples.
+      for (let turn = 0; turn < turns; turn += 1)
+        await other.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+      await other.open(uri, problematic);
+      const report = await other.connection.sendRequest(DocumentDiagnosticRequest.type, {
+        textDocument: { uri },
+      });
+      assert.deepEqual([other.published, other.complaints, other.registered], [[], [], []]);
+      await other.stop();
+      return report;
+    };
+    const atOnce = await findings(0);
+    assert.ok(atOnce.kind === "full" && atOnce.items.length === 1);
+    for (const turns of [10, 100]) assert.deepEqual(await findings(turns), atOnce);
+  });
+
+  it("keeps to the newest text through incremental changes", async () => {
+    await client.open(uri, text);
+    const at = { line: 0, character: 4 };
+    await client.change(uri, { range: { start: at, end: at }, text: "\r\n" });
+    assert.equal(await hover(1, 3), null);
+    await client.change(uri, { text });
+    assert.equal((await hover(0, 5))?.range?.end.character, 23);
+  });
+
+  it("answers a cancelled request with RequestCancelled or its answer, never with silence", async () => {
+    await client.open(uri, text);
+    const source = new CancellationTokenSource();
+    const asked = hover(0, 5, source.token);
+    source.cancel();
+    try {
+      assert.ok(await asked);
+    } catch (problem) {
+      assert.ok(problem instanceof ResponseError);
+      assert.equal(problem.code, LSPErrorCodes.RequestCancelled);
     }
+  });
+
+  it("gives back nothing and stays alive when a document is closed", async () => {
+    await client.open(uri, text);
+    await client.close(uri);
+    assert.equal(await hover(0, 5), null);
   });
 });
 

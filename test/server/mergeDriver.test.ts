@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { documentWith } from "../support/evidenceTexts";
 import { folderWith } from "./support/runChecker";
+import { repositoryWith } from "./support/repository";
 import { plainTerminal } from "./support/runProgram";
 
 const program = resolve("dist/merge/merge.js");
@@ -13,30 +15,11 @@ const study = (name: string, events: number, total: number): object => ({
   experimental: { events, total },
   comparator: { events: 19, total: 151 },
 });
-const document = (...studies: readonly object[]): string =>
-  `${JSON.stringify(
-    {
-      "analysis-groups": [
-        {
-          number: 3,
-          name: "Drug",
-          analyses: [
-            {
-              number: 1,
-              name: "Mortality",
-              "outcome-type": "DICHOTOMOUS",
-              "effect-measure": "RISK_RATIO",
-              method: "MANTEL_HAENSZEL",
-              model: "FIXED_EFFECT",
-              studies,
-            },
-          ],
-        },
-      ],
-    },
-    undefined,
-    2,
-  )}\n`;
+const document = (...studies: readonly object[]): string => {
+  const choices = { method: "MANTEL_HAENSZEL", model: "FIXED_EFFECT" };
+  const kind = { "outcome-type": "DICHOTOMOUS", "effect-measure": "RISK_RATIO" };
+  return `${documentWith([{ name: "Mortality", ...kind, ...choices, studies }])}\n`;
+};
 const abara = study("Abara 2014", 12, 148);
 const base = document(abara);
 const ours = document(abara, study("Ours 2021", 1, 90));
@@ -45,46 +28,27 @@ const both = document(abara, study("Ours 2021", 1, 90), study("Theirs 2022", 3, 
 
 describe("analyses-merge in Git, set up by docs/git.md", function () {
   this.timeout(60_000);
-  let folder: string;
+  let repository: ReturnType<typeof repositoryWith>;
   beforeEach(function () {
     if (process.platform === "win32") this.skip();
-    folder = folderWith({
-      "bin/analyses-merge": `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`,
-      "repository/review.analyses.json": base,
-    });
-    chmodSync(join(folder, "bin/analyses-merge"), 0o755);
+    repository = repositoryWith({ "analyses-merge": program }, { "review.analyses.json": base });
     succeed("init", "--quiet", "--initial-branch", "main");
     const page = readFileSync("docs/git.md", "utf8");
     const [, attributes = ""] = /```gitattributes\n(.*?)```/s.exec(page) ?? [];
     write(".gitattributes", attributes);
     const commands = /```sh\n(git config .*?)```/s.exec(page)?.[1] ?? "";
-    const { status, stderr } = spawnSync("sh", ["-e", "-c", commands], {
-      cwd: join(folder, "repository"),
-      env,
-      encoding: "utf8",
-    });
+    const { status, stderr } = repository.run("sh", ["-e", "-c", commands]);
     assert.equal(status, 0, stderr);
     commit("base");
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const env = { ...plainTerminal, GIT_CONFIG_NOSYSTEM: "1", GIT_EDITOR: "true" };
-  function git(...words: readonly string[]) {
-    const who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-    const path = `${join(folder, "bin")}:${process.env.PATH ?? ""}`;
-    return spawnSync("git", [...who, ...words], {
-      cwd: join(folder, "repository"),
-      env: { ...env, PATH: path },
-      encoding: "utf8",
-    });
-  }
+  const git = (...words: readonly string[]) => repository.git(...words);
+  const write = (name: string, text: string | Buffer) => repository.write(name, text);
+  const read = () => repository.read("review.analyses.json");
   const succeed = (...words: readonly string[]): void => {
     const { status, stdout, stderr } = git(...words);
     assert.equal(status, 0, stdout + stderr);
   };
-  const write = (name: string, text: string | Buffer): void =>
-    writeFileSync(join(folder, "repository", name), text);
-  const read = (): string => readFileSync(join(folder, "repository/review.analyses.json"), "utf8");
   const commit = (message: string): void => {
     succeed("add", ".");
     succeed("commit", "--quiet", "--message", message);
@@ -120,11 +84,8 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
     write("first.json", ours);
     write("second.json", theirs);
     write("old.json", base);
-    const { stdout: report } = spawnSync(
-      process.execPath,
-      [program, "--report", "old.json", "first.json", "second.json", "review.analyses.json"],
-      { cwd: join(folder, "repository"), encoding: "utf8" },
-    );
+    const versions = ["old.json", "first.json", "second.json", "review.analyses.json"];
+    const { stdout: report } = repository.run("analyses-merge", ["--report", ...versions]);
     assert.match(report, /^- neither version had this/m);
   });
 
@@ -141,9 +102,8 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
     write("b", document(study("Abara 2014", 21, 148)));
     write("c", document(study("Abara 2014", 22, 148)));
     const words = ["a", "b", "c", "7", "review.analyses.json", "1234567", "main", "topic~2"];
-    spawnSync(process.execPath, [program, ...words], { cwd: join(folder, "repository") });
-    const marked = readFileSync(join(folder, "repository/b"), "utf8");
-    assert.match(marked, /^<<<<<<< main$[^]*^>>>>>>> topic~2$/m);
+    repository.run("analyses-merge", words);
+    assert.match(repository.read("b"), /^<<<<<<< main$[^]*^>>>>>>> topic~2$/m);
   });
 
   it("merges what two branches appended: merge, rebase, cherry-pick and stash pop", () => {
@@ -174,46 +134,13 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
     assert.match(stdout, /^CONFLICT \(content\): Merge conflict in review\.analyses\.json$/m);
     assert.match(
       stdout + stderr,
-      /^review\.analyses\.json: 3\.1 Mortality, Abara 2014, experimental, events: 13 \(ours\) or 14 \(theirs\)$/m,
+      /^review\.analyses\.json: 1\.1 Mortality, Abara 2014, experimental, events: 13 \(ours\) or 14 \(theirs\)$/m,
     );
     const marked =
       /<<<<<<< ours\n +"events": 13,\n=======\n +"events": 14,\n>>>>>>> theirs\n +"total": 149\n/;
     assert.match(read(), marked);
     assert.equal(read().match(/<<<<<<</g)?.length, 1);
     assert.match(git("status", "--short").stdout, /^UU review\.analyses\.json$/m);
-  });
-
-  it("marks that cell alone in a rebase, a cherry-pick and a stash, too, and Git stops there", () => {
-    const [one, other] = [
-      document(study("Abara 2014", 13, 148), study("Ours 2021", 1, 90)),
-      document(study("Abara 2014", 14, 148), study("Theirs 2022", 3, 90)),
-    ];
-    branches(one, other);
-    const marksOne = (kind: string): void => {
-      const [, ours, theirs] = /<<<<<<< .*\n(.*)\n=======\n(.*)\n>>>>>>> .*\n/.exec(read()) ?? [];
-      assert.deepEqual(
-        [ours, theirs].map((line) => line?.trim()).sort(),
-        ['"events": 13,', '"events": 14,'],
-        kind,
-      );
-      assert.equal(read().match(/<<<<<<</g)?.length, 1, kind);
-      assert.match(read(), /Ours 2021[^]*Theirs 2022|Theirs 2022[^]*Ours 2021/, kind);
-    };
-    assert.equal(git("cherry-pick", "topic").status, 1);
-    marksOne("cherry-pick");
-    succeed("cherry-pick", "--abort");
-    succeed("checkout", "--quiet", "topic");
-    assert.equal(git("rebase", "--quiet", "main").status, 1);
-    marksOne("rebase");
-    succeed("rebase", "--abort");
-    succeed("checkout", "--quiet", "main");
-    succeed("reset", "--quiet", "--hard", "HEAD~1");
-    write("review.analyses.json", other);
-    succeed("stash", "--quiet");
-    write("review.analyses.json", one);
-    commit("ours again");
-    assert.equal(git("stash", "pop", "--quiet").status, 1);
-    marksOne("stash");
   });
 
   it("leaves what is not JSON to Git, and damages no file that is no text", () => {
@@ -228,7 +155,7 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
     const [bytes, others] = [Buffer.from([0, 1, 255, 2]), Buffer.from([0, 1, 255, 3])];
     branches(bytes, others);
     assert.equal(git("merge", "--no-edit", "topic").status, 1);
-    assert.deepEqual(readFileSync(join(folder, "repository/review.analyses.json")), bytes);
+    assert.deepEqual(readFileSync(join(repository.folder, "repository/review.analyses.json")), bytes);
   });
 
   it("leaves a conflict in a document that both added", () => {
@@ -244,7 +171,6 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
 describe("analyses-merge", () => {
   let folder: string;
   beforeEach(() => (folder = folderWith({ base, ours, theirs })));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [program, ...words], { cwd: folder, env: plainTerminal, encoding: "utf8" });
 
@@ -270,16 +196,16 @@ describe("analyses-merge", () => {
     assert.equal(checked.status, 1);
     assert.equal(
       checked.stdout,
-      "ours: 3.1 Mortality, Abara 2014, experimental, events: 13 (ours) or 14 (theirs)\n",
+      "ours: 1.1 Mortality, Abara 2014, experimental, events: 13 (ours) or 14 (theirs)\n",
     );
     const { status, stdout } = run("--report", "base", "ours", "theirs");
     assert.equal(status, 1);
     assert.match(stdout, /^## Merge of ours\n\n### To decide: 1\n/);
     assert.match(
       stdout,
-      /^\| 3\.1 Mortality, Abara 2014, experimental, events \| 12 \| 13 \| 14 \| RR 0\.\d\d \\\[.*\\\] \| RR 0\.\d\d \\\[.*\\\] \|$/m,
+      /^\| 1\.1 Mortality, Abara 2014, experimental, events \| 12 \| 13 \| 14 \| RR 0\.\d\d \\\[.*\\\] \| RR 0\.\d\d \\\[.*\\\] \|$/m,
     );
-    assert.match(stdout, /^\| 3\.1 Mortality, New \\\| \\\*2021\\\*\\\\u001b\\\[31m \| ours \|/m);
+    assert.match(stdout, /^\| 1\.1 Mortality, New \\\| \\\*2021\\\*\\\\u001b\\\[31m \| ours \|/m);
     assert.doesNotMatch(stdout, /\u001b/);
     assert.match(stdout, /\n### Results\n\n/);
     assert.equal(readFileSync(join(folder, "ours"), "utf8"), before);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type EditorFolder, blockOf, prepareEditor, runEditor } from "./support/editorPage";
 
@@ -31,7 +31,6 @@ describe("docs/editors/neovim.md, done as it is printed", function () {
       "config/nvim/syntax/analyses.vim": blockOf(page, "vim"),
     });
   });
-  after(() => rmSync(editor.folder, { recursive: true, force: true }));
 
   it("shows problems, hover and colours from one server, completes inside quotes too, and mends what is certain at a save", async () => {
     const script = resolve("test/server/support/neovim.lua");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ProblemsAfterAnswer,
@@ -9,6 +8,7 @@ import {
 } from "@analyses/protocol/referenceMessages";
 import { groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
+import { folderWith } from "./support/runChecker";
 
 const uri = "file:///review.analyses.json";
 
@@ -17,16 +17,13 @@ describe("changes that a client plans", () => {
   let folder: string;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "item-schema-"));
+    folder = folderWith({});
     const itemSchema = join(folder, "item.schema.json");
     const schema = { type: "object", properties: { outcome: {}, team: {} }, additionalProperties: false };
     await writeFile(itemSchema, JSON.stringify(schema));
     client = await LspClient.start({ initializationOptions: { itemSchema, validate: "off" } });
   });
-  afterEach(async () => {
-    await client.stop();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => client.stop());
 
   const text = withAnalyses('{ "outcome": "Pain" }');
   const insertion = (property: string): ProblemsAfterParams["changes"] => {

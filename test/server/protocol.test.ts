@@ -55,23 +55,6 @@ describe("to the letter of the protocol (LSP 3.17)", () => {
     assert.ok(offered > 100, `${offered} items`);
   });
 
-  it("text typed after a quote is the beginning of a label, for clients that read only the range and the label", async () => {
-    const before = '{ "risk-of-bias-method": "RISK';
-    await client.open(uri, `${before}", "analysis-groups": [] }`);
-    const answer = await client.connection.sendRequest(CompletionRequest.type, {
-      textDocument: { uri },
-      position: { line: 0, character: before.length },
-    });
-    const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
-    assert.equal(items.length, 2);
-    for (const { label, filterText, textEdit } of items) {
-      assert.equal(filterText, undefined);
-      assert.ok(TextEdit.is(textEdit));
-      assert.ok(label.startsWith(before.slice(textEdit.range.start.character)));
-      assert.equal(textEdit.newText, label);
-    }
-  });
-
   it("any tab size is answered; no column is that of the text", async () => {
     await client.open(uri, "[1]");
     for (const tabSize of [0, 1e9, 4_294_967_295]) {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CompletionList } from "vscode-languageserver-protocol/node";
 import {
@@ -13,6 +12,7 @@ import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
+import { folderWith } from "./support/runChecker";
 
 const uri = "file:///review.analyses.json";
 
@@ -24,9 +24,7 @@ describe("references, completed and explained with a client that knows registrie
   afterEach(() => client.stop());
 
   async function start(options: object = {}): Promise<void> {
-    client = await LspClient.start({
-      initializationOptions: { answersReferenceRequests: true, ...options },
-    });
+    client = await LspClient.start({ initializationOptions: { answersReferenceRequests: true, ...options } });
     registry = new RegistryAnswers(client);
   }
 
@@ -72,33 +70,29 @@ describe("references, completed and explained with a client that knows registrie
   });
 
   it("leave what the item schema offers at once, whatever the client is doing, and join it when they are there", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "item-schema-"));
-    try {
-      const itemSchema = join(folder, "item.schema.json");
-      await writeFile(itemSchema, JSON.stringify({ properties: { groupId: { enum: ["own"] } } }));
-      await start({ itemSchema });
-      const text = withAnalyses('{ "groupId": "2" }');
-      await client.open(uri, text);
-      registry.suggest = never;
-      const labels = async () => (await complete(text)).items.map(({ label }) => label);
-      const { items, isIncomplete } = await complete(text);
-      assert.equal(items.length, 1);
-      assert.match(items[0]?.label ?? "", /own/);
-      assert.equal(isIncomplete, true);
-      assert.deepEqual(
-        registry.suggestionsAsked.map(({ mayWait }) => mayWait),
-        [false],
-      );
-      registry.suggest = () => ({
-        suggestions: [
-          { kind: "group", id: "2", name: "Heart", link: groupLink("2"), detail: "", registry: "R" },
-        ],
-        isIncomplete: false,
-      });
-      await eventually(async () => assert.deepEqual((await labels()).slice(1), ["Heart"]));
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const folder = folderWith({});
+    const itemSchema = join(folder, "item.schema.json");
+    await writeFile(itemSchema, JSON.stringify({ properties: { groupId: { enum: ["own"] } } }));
+    await start({ itemSchema });
+    const text = withAnalyses('{ "groupId": "2" }');
+    await client.open(uri, text);
+    registry.suggest = never;
+    const labels = async () => (await complete(text)).items.map(({ label }) => label);
+    const { items, isIncomplete } = await complete(text);
+    assert.equal(items.length, 1);
+    assert.match(items[0]?.label ?? "", /own/);
+    assert.equal(isIncomplete, true);
+    assert.deepEqual(
+      registry.suggestionsAsked.map(({ mayWait }) => mayWait),
+      [false],
+    );
+    registry.suggest = () => ({
+      suggestions: [
+        { kind: "group", id: "2", name: "Heart", link: groupLink("2"), detail: "", registry: "R" },
+      ],
+      isIncomplete: false,
+    });
+    await eventually(async () => assert.deepEqual((await labels()).slice(1), ["Heart"]));
   });
 
   it("stop being looked for when the author types on", async () => {

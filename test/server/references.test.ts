@@ -135,19 +135,6 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual(await codes(), []);
   });
 
-  it("are no longer reported once checking is off, and are checked again when it is on", async () => {
-    await start({ workspace: { configuration: true } });
-    registry.answer = named("New");
-    await client.open(uri, withAnalyses(groupReference("2", "Old")));
-    await checked(1);
-    await client.configure({ references: { check: false } });
-    await checked(2);
-    assert.deepEqual(registry.reports[1], { uri, version: 1, checked: 0, otherRegistry: 0, notChecked: [] });
-    await client.configure({});
-    await checked(3);
-    assert.equal(registry.reports[2]?.checked, 1);
-  });
-
   it("come to nothing for a version that a newer check has overtaken", async () => {
     await start();
     let isFirst = true;
@@ -206,9 +193,7 @@ describe("references, checked with a client that knows registries", () => {
     registry.answer = () => ({ kind: "nonsense" }) as unknown as LookUpResult;
     const report = await client.connection.sendRequest<ReferenceCheckReport | null>(
       checkReferencesRequest.method,
-      {
-        uri,
-      },
+      { uri },
     );
     assert.equal(report, null);
     assert.equal(client.logged.filter((line) => line.includes("lookUpReferences")).length, 1);
@@ -249,25 +234,6 @@ describe("references, checked with a client that knows registries", () => {
     assert.equal(registry.lookUps.length, 2);
   });
 
-  it("are checked only after a question where there are more than 500", async () => {
-    await start();
-    const many = Array.from({ length: 501 }, (_, index) => groupReference(String(index), "Old"));
-    registry.answer = named("New");
-    registry.mayCheckMany = false;
-    await client.open(uri, withAnalyses(...many));
-    await checked(1);
-    assert.deepEqual(registry.manyAsked, [{ uri, count: 501 }]);
-    assert.equal(registry.lookUps.length, 0);
-    assert.deepEqual(registry.reports[0]?.notChecked, [
-      { registry: "", reason: "declined", message: "", count: 501 },
-    ]);
-    registry.mayCheckMany = true;
-    await client.save(uri);
-    await checked(2);
-    assert.equal(registry.lookUps[0]?.records.length, 501);
-    assert.equal((await codes()).length, 501);
-  });
-
   it("delay no typing where there are 10,000, and none is looked up unless the author agrees", async () => {
     await start();
     const many = Array.from({ length: 10_000 }, (_, index) => groupReference(String(index), "Old"));
@@ -277,6 +243,9 @@ describe("references, checked with a client that knows registries", () => {
     await client.open(uri, text);
     await checked(1);
     assert.deepEqual(registry.manyAsked, [{ uri, count: 10_000 }]);
+    assert.deepEqual(registry.reports[0]?.notChecked, [
+      { registry: "", reason: "declined", message: "", count: 10_000 },
+    ]);
     const character = text.indexOf('"number": 1') + '"number": '.length;
     const range = { start: { line: 0, character }, end: { line: 0, character: character + 1 } };
     await client.change(uri, { range, text: '"1"' });
@@ -299,9 +268,7 @@ describe("references, checked with a client that knows registries", () => {
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
     const report = await client.connection.sendRequest<ReferenceCheckReport | null>(
       checkReferencesRequest.method,
-      {
-        uri,
-      },
+      { uri },
     );
     assert.equal(report?.checked, 1);
     assert.equal(registry.lookUps.length, 1);

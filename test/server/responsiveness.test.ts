@@ -18,7 +18,7 @@ const analysis = JSON.stringify({
 });
 const long = `{
   "risk-of-bias-method": "",
-  "analysis-groups": [{ "number": 1, "name": "a", "analyses": [${Array(6000).fill(analysis).join(",\n")}] }]
+  "analysis-groups": [{ "number": 1, "name": "a", "analyses": [${Array(1500).fill(analysis).join(",\n")}] }]
 }`;
 const inMethod = { line: 1, character: 26 };
 

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import type { Diagnostic, TextEdit } from "vscode-languageserver-protocol/node";
-import {
-  CodeActionRequest,
-  CodeLensRequest,
-  CodeLensResolveRequest,
-  CompletionRequest,
-  DocumentSymbolRequest,
-  HoverRequest,
-} from "vscode-languageserver-protocol/node";
+import { CodeActionRequest } from "vscode-languageserver-protocol/node";
 import {
   evidenceViewRequest,
-  pasteStudiesRequest,
   tableEditRequest,
-  type PastedStudies,
   type TableEdits,
   type EvidenceView,
 } from "@analyses/protocol/evidencePanel";
@@ -52,7 +43,6 @@ describe("RevMan's documents in an editor, on one line", () => {
   afterEach(() => client.stop());
   const literal = { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } } };
   const textDocument = { uri };
-  const at = (character: number) => ({ textDocument, position: inLine(character) });
   const view = (version: number, character: number) =>
     client.connection.sendRequest<EvidenceView | null>(evidenceViewRequest.method, {
       textDocument: { uri, version },
@@ -107,63 +97,5 @@ describe("RevMan's documents in an editor, on one line", () => {
     assert.equal(mended.slice(mended.length - (text.length - end)), text.slice(end));
     const own = (whole: string) => whole.slice(place, whole.length - (text.length - end));
     assert.equal(own(mended).replace(/:-?\d[^,}]*/g, ":0"), own(changed).replace(/:-?\d[^,}]*/g, ":0"));
-  });
-
-  it("show HTML decoded in outline, lens, hover and figure, and have it in the text as it was", async () => {
-    const name = String.raw`Deaths &lt; 30&nbsp;days, CO<sub>2<\/sub> &amp; more`;
-    const text = original
-      .replace("Falls &lt;with injury&gt; &amp; fractures", name)
-      .replace('"study-name":"Aalund 2011"', String.raw`"study-name":"Aalund &amp; <b>S&oslash;n<\/b>"`);
-    await client.open(uri, text);
-    const symbols = JSON.stringify(
-      await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument }),
-    );
-    const study = text.indexOf('"study-name":"Aalund');
-    const hover = JSON.stringify(await client.connection.sendRequest(HoverRequest.type, at(study + 3)));
-    const [lens] = (await client.connection.sendRequest(CodeLensRequest.type, { textDocument })) ?? [];
-    const resolved = await client.connection.sendRequest(CodeLensResolveRequest.type, lens ?? assert.fail());
-    const shown = await view(1, study);
-    const figure = (shown?.figure?.marks ?? []).flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
-    assert.match(symbols, /Deaths < 30\s?days, CO2 & more/);
-    assert.match(symbols, /Aalund & Søn/);
-    assert.match(hover, /Aalund & Søn/);
-    assert.equal(shown?.analysis?.name.replace(/\s/g, " "), "Deaths < 30 days, CO2 & more");
-    assert.ok(figure.includes("Aalund & Søn"), figure.join());
-    for (const one of [symbols, hover, JSON.stringify(resolved), ...figure])
-      assert.doesNotMatch(one, /&(?:lt|amp|nbsp|oslash);|<\\?\\?\/?(?:b|sub)>/);
-  });
-
-  it("without any group have no problem, and begin with one by completion", async () => {
-    const text = `${head}]}`;
-    await client.open(uri, text);
-    assert.deepEqual(await client.pushed(uri), []);
-    assert.equal((await view(1, head.length))?.analysis ?? null, null);
-    const list = await client.connection.sendRequest(CompletionRequest.type, at(head.length));
-    const items = Array.isArray(list) ? list : (list?.items ?? []);
-    assert.deepEqual(
-      items.map(({ label }) => label),
-      ["New analysis group"],
-    );
-  });
-
-  it("take rows of a spreadsheet between others, as RevMan writes rows", async () => {
-    const rows = original.indexOf('"data-rows":[') + '"data-rows":['.length;
-    await client.open(uri, original);
-    const pasted = await client.connection.sendRequest<PastedStudies | null>(pasteStudiesRequest.method, {
-      ...at(rows),
-      text: "Study\tDrug events\tDrug total\tPlacebo events\tPlacebo total\nMår & Lü 2022\t3\t40\t5\t41",
-      columns: [
-        "study",
-        "experimental-events",
-        "experimental-total",
-        "comparator-events",
-        "comparator-total",
-      ],
-    });
-    assert.ok(pasted?.kind === "edits");
-    const row =
-      '{"study-name":"Mår &amp; Lü 2022","year":"","applicability":{"subgroup-number":null,"overall":true},' +
-      '"control-group":{"cases":5,"sample-size":41},"experimental-group":{"cases":3,"sample-size":40}},';
-    assert.equal(edited(original, pasted.edits), original.slice(0, rows) + row + original.slice(rows));
   });
 });

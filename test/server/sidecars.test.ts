@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CompletionItem } from "vscode-languageserver-protocol/node";
@@ -20,10 +19,7 @@ describe("a file next to documents, in an editor without JSON features of its ow
     folder = folderWith({});
     client = await LspClient.start();
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => client.stop());
 
   const opened = async (name: string, text: string): Promise<string> => {
     const uri = pathToFileURL(join(folder, name)).href;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { evidenceProgram } from "./support/evidenceProgram";
 import { bad, folderWith, good, runChecker } from "./support/runChecker";
@@ -10,7 +9,6 @@ const withSchema = (text: string, id: string) => text.replace("{", `{ "$schema":
 
 describe("a document, to analyses-check as to the editor", () => {
   let folder: string;
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const filesIn = async (...words: string[]) => {
     const { stdout } = await runChecker(folder, ["--format", "json", ...words]);
     const { files } = JSON.parse(stdout) as { files: { file: string }[] };

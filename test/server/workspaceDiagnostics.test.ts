@@ -54,10 +54,7 @@ describe("workspace diagnostics (LSP 3.17)", () => {
       "analyses.config.json": '{ "exclude": ["drafts"], "severity": { "duplicate-number": "error" } }',
     });
   });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => client.stop());
 
   it("are offered only where the setting enables that", async () => {
     for (const isSet of [false, true]) {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import type { DocumentChange } from "@analyses/json";
-import { jsonPieces } from "./jsonPieces";
 
 /** Generates well-formed analyses documents as JSON text, in many layouts. */
 export const analysesText: fc.Arbitrary<string> = fc
@@ -13,9 +12,7 @@ export const analysesText: fc.Arbitrary<string> = fc
     ),
     extra: fc.option(
       fc.tuple(fc.constantFrom("$schema", "note", "__proto__"), fc.jsonValue({ maxDepth: 2 })),
-      {
-        nil: undefined,
-      },
+      { nil: undefined },
     ),
     layout: fc.constantFrom(undefined, 1, 2, "\t"),
     lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
@@ -55,32 +52,20 @@ function item() {
   });
 }
 
+/** Tokens and characters of JSON and of its lookalikes, including comment marks. */
+export const jsonPieces: readonly string[] = [
+  ...["{", "}", "[", "]", '"', ",", ":", "\\", "'", ";", "/", "-", ".", "a", "e", "1"],
+  ...[" ", "\t", "\n", "\r", "\r\n"],
+  ...["//", "/*", "*/"],
+];
+
 /** Text that users type, paste or leave unfinished and that is not JSON. */
 const scraps: readonly string[] = [
-  ...[
-    '"name": "Mortality at "12" months",',
-    '"12" catheter"',
-    '""x""',
-    '"a⏎  b"',
-    '"a,⏎ b", ',
-    "'it's'",
-    "«a, b»",
-  ],
-  ...["1 480", "1\u202f480", "1,480", "12,345,678", "1.480,5", "1’480", "12,5", "\u22123", "12%", "12/148"],
-  ...[
-    "12 (of 148)",
-    "0.8 [0.7, 0.9]",
-    "#N/A",
-    "NA",
-    "p < .05",
-    "12 // note,",
-    "# note",
-    "，",
-    "：",
-    "https://a.b/c",
-  ],
-  ...["⏎<<<<<<< ours⏎", "⏎||||||| base⏎", "⏎=======⏎", "⏎>>>>>>> theirs⏎", "⏎=======⏎{}⏎>>>>>>> b⏎"],
-  '⏎<<<<<<< HEAD⏎"a": 1,⏎=======⏎"a": 2,⏎>>>>>>> b⏎',
+  ...['"name": "Mortality at "12" months",', '"12" catheter"', '""x""', '"a⏎  b"', '"a,⏎ b", ', "'it's'"],
+  ...["«a, b»", "1 480", "1\u202f480", "1,480", "12,345,678", "1.480,5", "1’480", "12,5", "\u22123", "12%"],
+  ...["12/148", "12 (of 148)", "0.8 [0.7, 0.9]", "#N/A", "NA", "p < .05", "12 // note,", "# note", "，"],
+  ...["：", "https://a.b/c", "⏎<<<<<<< ours⏎", "⏎||||||| base⏎", "⏎=======⏎", "⏎>>>>>>> theirs⏎"],
+  ...["⏎=======⏎{}⏎>>>>>>> b⏎", '⏎<<<<<<< HEAD⏎"a": 1,⏎=======⏎"a": 2,⏎>>>>>>> b⏎'],
 ].map((scrap) => scrap.replaceAll("⏎", "\n"));
 
 /** Fragments that users or attackers put into JSON. */
@@ -89,27 +74,10 @@ export const trickyText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      '"a": 1',
-      '{"number": 2, "name": "b", "analyses": []}',
-      '{"number": 1, "name": "x", "studies": [{"id": "A"}]},',
-      "true",
-      "nul",
-      "NaN",
-      '"name"',
-      "\ud83d\ude00",
-      "\ud83d",
-      "\u00a0",
-      "\ufeff",
-      "1e5",
-      "0123",
-      "12345678901234567890",
-      '\\"',
-      "\\u12",
-      "[[[[[[[[",
-      '{"a":{"a":{"a":{"a":',
-      "]]]]]",
-      "}}}}}",
-      '"analyses": [',
+      ...['"a": 1', '{"number": 2, "name": "b", "analyses": []}'],
+      ...['{"number": 1, "name": "x", "studies": [{"id": "A"}]},', "true", "nul", "NaN", '"name"'],
+      ...["\ud83d\ude00", "\ud83d", "\u00a0", "\ufeff", "1e5", "0123", "12345678901234567890", '\\"'],
+      ...["\\u12", "[[[[[[[[", '{"a":{"a":{"a":{"a":', "]]]]]", "}}}}}", '"analyses": ['],
     ),
   },
   { weight: 3, arbitrary: fc.constantFrom(...scraps) },
@@ -138,9 +106,6 @@ export function changed(text: string, { at, length, insert }: TrickyChange): str
 /** Converts a change to the form in which an editor sends it. */
 export function changeIn(document: AnalysesDocument, { at, length, insert }: TrickyChange): DocumentChange {
   const start = at % (document.text.length + 1);
-  const range = {
-    start: document.text.positionAt(start),
-    end: document.text.positionAt(start + length),
-  };
+  const range = { start: document.text.positionAt(start), end: document.text.positionAt(start + length) };
   return { range, text: insert };
 }

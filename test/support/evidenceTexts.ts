@@ -66,10 +66,7 @@ export const analysesWith: Readonly<Record<string, readonly object[]>> = {
     },
   ],
   "shared-comparator": [
-    {
-      name: "Stroke",
-      studies: [counts("Okafor 2019a", 4, 61, 9, 59), counts("Okafor 2019b", 7, 64, 9, 59)],
-    },
+    { name: "Stroke", studies: [counts("Okafor 2019a", 4, 61, 9, 59), counts("Okafor 2019b", 7, 64, 9, 59)] },
   ],
   "duplicate-row": [{ name: "Stroke", studies: [...strokes, { ...strokes[0], study: "Zeta 2015" }] }],
   "unit-slip": [

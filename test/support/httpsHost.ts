@@ -105,15 +105,11 @@ export function addressOf(text: string): RegistryAddress {
   return reading.address;
 }
 
-const usual = makeOnce();
+let usual: Promise<Certificates> | undefined;
 
 function certificatesFor({ hosts, validFor }: HostOptions): Promise<Certificates> {
-  return hosts === undefined && validFor === undefined ? usual() : make(hosts, validFor);
-}
-
-function makeOnce(): () => Promise<Certificates> {
-  let made: Promise<Certificates> | undefined;
-  return () => (made ??= make(undefined, undefined));
+  const isUsual = hosts === undefined && validFor === undefined;
+  return isUsual ? (usual ??= make(undefined, undefined)) : make(hosts, validFor);
 }
 
 function make(hosts: HostOptions["hosts"], validFor: HostOptions["validFor"]): Promise<Certificates> {

@@ -122,20 +122,27 @@ export async function startReferenceRegistry(
 /** Starts a registry for the surrounding suite. Before each test it resets the faults and the request log. */
 export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceRegistry {
   let started: ReferenceRegistry | undefined;
-  const registry = (): ReferenceRegistry => {
-    if (started === undefined) throw new Error("The registry of the suite runs from `before` to `after`.");
-    return started;
-  };
+  const registry = latest(() => started);
   before(async () => {
     started = await startReferenceRegistry(options);
   });
   beforeEach(() => {
-    registry().faults.clear();
-    registry().clearLog();
+    registry.faults.clear();
+    registry.clearLog();
   });
   after(() => started?.stop());
-  const none: Partial<ReferenceRegistry> = {};
-  return new Proxy(none, { get: (_, name) => Reflect.get(registry(), name) as unknown }) as ReferenceRegistry;
+  return registry;
+}
+
+/** Stands for what a hook of the suite sets before a test. */
+export function latest<T extends object>(current: () => T | undefined): T {
+  const value = (): T => {
+    const now = current();
+    if (now === undefined) throw new Error("It is there from the suite's first hook to its last.");
+    return now;
+  };
+  const none: Partial<T> = {};
+  return new Proxy(none, { get: (_, name) => Reflect.get(value(), name) as unknown }) as T;
 }
 
 let sample: ContentRecords | undefined;

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { programScript } from "./repository";
 import { folderWith } from "./runChecker";
 
 /** An editor's home folder, with a document to open. */
@@ -30,10 +31,9 @@ const review = `{
 
 /** @param settings the editor's settings files, by path in the home folder */
 export function prepareEditor(settings: Readonly<Record<string, string>>): EditorFolder {
-  const server = resolve("dist/server/languageServer.js");
   const folder = folderWith({
     ...settings,
-    "bin/analyses-language-server": `#!/bin/sh\nexec "${process.execPath}" "${server}" "$@"\n`,
+    "bin/analyses-language-server": programScript(resolve("dist/server/languageServer.js")),
     "work/review.analyses.json": review,
     "work/pairwise-analysis.schema.json": '{ "required": ["name"] }',
   });

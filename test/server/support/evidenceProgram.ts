@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { EvidenceReport } from "@analyses/evidence";
+import { folderWith } from "./runChecker";
 import { runProgram } from "./runProgram";
 
 export const program = resolve("dist/evidence/evidence.js");
@@ -10,10 +10,7 @@ export const program = resolve("dist/evidence/evidence.js");
 /** The built `analyses-evidence`, with a new working folder for each test of the suite. */
 export function evidenceProgram() {
   let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-evidence-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => (folder = folderWith({})));
 
   const runWith = (input: string, ...parameters: readonly string[]) =>
     runProgram(program, folder, parameters, input);

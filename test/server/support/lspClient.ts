@@ -133,9 +133,7 @@ export class LspClient {
   }
 
   close(uri: string): Promise<void> {
-    return this.connection.sendNotification(DidCloseTextDocumentNotification.type, {
-      textDocument: { uri },
-    });
+    return this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
   }
 
   /** Changes the user's settings and notifies the server. */

@@ -27,7 +27,7 @@ export async function runChecker(
   return { status, stdout, stderr };
 }
 
-/** Creates a folder with these files, by path. */
+/** Creates a folder with these files, by path. The runner of the tests deletes it. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "analyses-check-"));
   for (const [name, content] of Object.entries(files)) {

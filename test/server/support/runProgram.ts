@@ -4,11 +4,7 @@ import { resolve } from "node:path";
 import type { ProgramCall, ProgramEnd } from "./programHost";
 
 /** Overrides the terminal's settings: English, without colours. */
-export const plainTerminal: NodeJS.ProcessEnv = {
-  PATH: process.env.PATH,
-  HOME: tmpdir(),
-  LC_ALL: "C",
-};
+export const plainTerminal: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: tmpdir(), LC_ALL: "C" };
 
 export interface ProgramRun {
   readonly status: number | string | null;

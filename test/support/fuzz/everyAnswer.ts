@@ -21,12 +21,7 @@ import { findingsIn, uninterrupted } from "../findings";
 
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 const layout = { tabSize: 2, insertSpaces: true };
-const everyAction = {
-  only: undefined,
-  versionedEdits: true,
-  snippetEdits: true,
-  selectItemSchema: "select",
-};
+const everyAction = { only: undefined, versionedEdits: true, snippetEdits: true, selectItemSchema: "select" };
 
 /**
  * Calls every language feature on a document, and asserts that every position in the results is inside the text. An

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { jsonPieces } from "../jsonPieces";
+import { jsonPieces } from "../analysesText";
 
 /** Mutates a text. */
 type Mutation = (text: string) => string;
