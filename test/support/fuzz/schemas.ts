@@ -45,7 +45,7 @@ export const hostileSchema: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown;
     $anchor: fc.constantFrom("a", "b", "1", ""),
     $id: fc.constantFrom("item.json", "urn:x", "https://schemas.example/x/", "#a", "%%", "other.json"),
     pattern: fc.constantFrom(...patterns),
-    format: fc.constantFrom("date", "date-time", "email", "uri", "regex", "idn-hostname", "none", "duration"),
+    format: fc.constantFrom("date", "date-time", "email", "uri", "regex", "none", "duration"),
     type: fc.constantFrom<unknown>("object", "array", "string", "integer", ["string", "null"], "thing", []),
     enum: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 4 }),
     const: fc.jsonValue({ maxDepth: 2 }),

@@ -95,7 +95,7 @@ export function formatFindings(site: Site, { format }: Detail<"format">): Findin
     shortMonth === undefined
       ? outOfFormat(subject, format)
       : noSuchDay(subject, shortMonth.month, shortMonth.days);
-  const addresses = format === "uri" || format === "iri" ? addressOf(written) : [];
+  const addresses = format === "uri" ? addressOf(written) : [];
   const candidates = [...dates, ...addresses].map((text) => JSON.stringify(text));
   return atValue(site, "format", message).map((finding) => ({
     ...finding,

@@ -14,29 +14,21 @@ function formatName(format: string): string | undefined {
     case "duration":
       return translate("a duration");
     case "email":
-    case "idn-email":
       return translate("an e-mail address");
     case "hostname":
-    case "idn-hostname":
       return translate("a host name");
     case "ipv4":
       return translate("an IPv4 address");
     case "ipv6":
       return translate("an IPv6 address");
     case "uri":
-    case "iri":
       return translate("a web address");
     case "uri-reference":
-    case "iri-reference":
       return translate("a web address or a part of one");
-    case "uri-template":
-      return translate("a template of web addresses");
     case "uuid":
       return translate("a UUID");
     case "json-pointer":
       return translate("a JSON pointer");
-    case "relative-json-pointer":
-      return translate("a relative JSON pointer");
     case "regex":
       return translate("a regular expression");
     default:
@@ -50,16 +42,12 @@ const examples: Readonly<Record<string, string>> = {
   time: "09:30:00Z",
   duration: "P3M",
   email: "name@example.org",
-  "idn-email": "name@example.org",
   hostname: "example.org",
-  "idn-hostname": "example.org",
   ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
   uri: "https://example.org/",
-  iri: "https://example.org/",
   uuid: "8c1b3a56-6f0e-4f6c-9c0e-2b9d3a7e5f10",
   "json-pointer": "/a/0",
-  "relative-json-pointer": "1/a",
 };
 
 /** A text of a format, if there is a usual one. */
