@@ -260,12 +260,6 @@ describe("completion inside analyses", () => {
     assert.ok(labels.includes("model"));
   });
 
-  it("invents nothing where no item schema is set", () => {
-    const { labels, accept } = completing(inItem('{ "|" }'));
-    assert.deepEqual(labels, ["Analyses have no item schema: choose one…"]);
-    assert.equal(accept("Analyses have no item schema: choose one…"), inItem('{ "" }'));
-  });
-
   it("says why there is nothing without an item schema, and offers the choice, but never to who is typing", () => {
     const label = "Analyses have no item schema: choose one…";
     const options = {

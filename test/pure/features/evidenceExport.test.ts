@@ -57,23 +57,6 @@ describe("the evidence panel: what leaves it", () => {
     assert.equal(await written("notes", begun), "");
   });
 
-  it("keeps two subgroups of one name apart in the script, for R would pool them together", async () => {
-    const subgroup = (study: string) => ({
-      name: "Adults",
-      studies: [{ study, events1: 3, total1: 50, events2: 5, total2: 52 }],
-    });
-    const analysis = {
-      number: 1,
-      name: "Mortality at 12 months",
-      "data-type": "dichotomous",
-      subgroups: [subgroup("Abara 2014"), subgroup("Bergström 2016")],
-    };
-    const text = JSON.stringify({ "analysis-groups": [{ number: 1, analyses: [analysis] }] });
-    const script = await written("r", text);
-    assert.match(script, /subgroup = c\("Adults", "Adults \(2\)"\)/);
-    assert.match(script, /lapply\(c\("Adults", "Adults \(2\)"\)/);
-  });
-
   it("is an SVG that stands alone and carries its data", async () => {
     const svg = await written("svg");
     assert.doesNotMatch(
@@ -117,13 +100,6 @@ describe("the evidence panel: what leaves it", () => {
     assert.equal(lines[1], "| :-- | --: | --: | --: | --: | --: | --: |");
     assert.equal(lines[2], "| A\\|\\*b\\* \\<i\\> | 12 | 148 | 19 | 151 | 17.2% | 0.64 \\[0.32, 1.28\\] |");
     assert.match(lines.at(-1) ?? "", /^\| Total \|.*\| 100\.0% \| 0\.67 \\\[0\.50, 0\.89\\\] \|$/);
-  });
-
-  it("is a table for a spreadsheet, which takes no name for a formula", async () => {
-    const text = sample.replace("Abara 2014", "=HYPERLINK(1)\\tx");
-    const lines = (await written("tsv", text)).trimEnd().split("\n");
-    assert.deepEqual(lines[1]?.split("\t").slice(0, 3), ["'=HYPERLINK(1) x", "12", "148"]);
-    assert.ok(lines.every((line) => line.split("\t").length === 7));
   });
 
   it("is a script for R", async () => {

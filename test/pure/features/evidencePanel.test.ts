@@ -180,22 +180,12 @@ describe("the evidence panel: what is typed into its cells", () => {
   });
 
   it("goes into a study that was added, where only all numbers of an arm show which it is", () => {
-    const inStudy = (numbers: string) =>
-      `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [ { "study": "A", ${numbers} } ] } ] } ] }`;
-    for (const [numbers, ...names] of [['"ai": 3, "bi": 17, "ci": 5, "di": 17', "ai"]] as const) {
-      let text = after(inStudy(numbers), { kind: "add", row: "/studies/0" });
-      for (const [at, name] of names.entries()) {
-        const part = at === 0 ? "experimental-events" : "experimental-total";
-        const typed = after(text, cell(1, part, "6"));
-        const added = text.lastIndexOf('"study"');
-        assert.equal(
-          typed,
-          text.slice(0, added) + text.slice(added).replace(`"${name}": null`, `"${name}": 6`),
-        );
-        text = typed;
-      }
-      assert.equal(text.split(": 6").length - 1, names.length, numbers);
-    }
+    const numbers = '"ai": 3, "bi": 17, "ci": 5, "di": 17';
+    const text = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [ { "study": "A", ${numbers} } ] } ] } ] }`;
+    const added = after(text, { kind: "add", row: "/studies/0" });
+    const typed = after(added, cell(1, "experimental-events", "6"));
+    assert.equal(typed, added.replace('"ai": null', '"ai": 6'));
+    assert.notEqual(typed, added);
   });
 
   it("waits until the text is JSON again", () => {

@@ -67,20 +67,6 @@ describe("hover", () => {
     assert.equal(hovering("|"), undefined);
   });
 
-  it("is about a piece of text that holds the pointer, wherever that is", () => {
-    const { document } = documentWithCaret(`${review}|`);
-    for (let offset = 0; offset <= review.length; offset++) {
-      const shown = hover(document, schemaContext(), document.text.positionAt(offset), MarkupKind.PlainText);
-      if (shown === null) continue;
-      assert.ok(shown.range);
-      const [start, end] = [
-        document.text.offsetAt(shown.range.start),
-        document.text.offsetAt(shown.range.end),
-      ];
-      assert.ok(start <= offset && offset <= end, review.slice(offset, offset + 20));
-    }
-  });
-
   it("leaves a team's own schema in the words of its authors", () => {
     const texts = JSON.parse(readFileSync("l10n/bundle.l10n.de.json", "utf8")) as Record<string, string>;
     setLocale("de", new Map(Object.entries(texts)));

@@ -199,18 +199,6 @@ const analysis = (outcomeType: string): string => `{
 }`;
 
 describe("an analysis whose type of outcome is changed", () => {
-  it("is offered every type, first the one that fits what else is written", () => {
-    for (const written of ['"DI|CHOTOMOUS"', "|"]) {
-      const { labels } = completing(analysis(written), sampleSchemas);
-      assert.deepEqual(
-        labels.slice(0, 3).sort(),
-        ["CONTINUOUS", "DICHOTOMOUS", "GENERIC_INVERSE_VARIANCE"],
-        written,
-      );
-      assert.equal(labels[0], "DICHOTOMOUS", written);
-    }
-  });
-
   it("is read by the new type at once, and what is left of the old one is the problem", async () => {
     const findings = await findingsIn(analysis('"CONTINUOUS"'), sampleSchemas);
     const messages = findings.map(({ message }) => message);

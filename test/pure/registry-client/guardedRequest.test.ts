@@ -245,22 +245,6 @@ describe("a request to a registry, guarded", () => {
     assert.equal(host.requests.length, 6);
   });
 
-  it("asks whether an answer at hand still holds, in the registry's own words", async () => {
-    answer = (request, response) => {
-      const known = request.headers["if-none-match"] === '"1"';
-      if (known) response.writeHead(304).end();
-      else
-        response
-          .writeHead(200, { ...json, etag: '"1"', "last-modified": "Mon, 04 May 2026 10:00:00 GMT" })
-          .end("{}");
-    };
-    const first = await get(requestsTo(host));
-    assert.equal(first.kind, "json");
-    assert.deepEqual(first.validators, { etag: '"1"', lastModified: "Mon, 04 May 2026 10:00:00 GMT" });
-    assert.deepEqual(await get(requestsTo(host), { validators: first.validators }), { kind: "unchanged" });
-    assert.equal(host.requests[1]?.headers["if-modified-since"], "Mon, 04 May 2026 10:00:00 GMT");
-  });
-
   it("takes only JSON for JSON", async () => {
     const answered = async (type: string | undefined, body: string): Promise<GuardedAnswer> => {
       answer = (_, response) =>

@@ -2,15 +2,18 @@ import assert from "node:assert/strict";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect } from "node:net";
+import type { Account } from "@analyses/registry/authorizationServer";
 import { Content } from "@analyses/registry/content";
 import { createResponder } from "@analyses/registry/respond";
-import { authorization, registryForSuite } from "../../support/referenceRegistry";
+import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { askRegistry } from "../../support/askRegistry";
 
 const targets = {
   open: ["/rest/groupTypes", "/rest/groupTypes/1", "/rest/groups"],
   closed: ["/rest/people/me", "/rest/people/11143", "/rest/users/me", "/rest/users/20417", "/rest/groups/3"],
 };
+
+const basic = (text: string) => `Basic ${Buffer.from(text, "utf8").toString("base64")}`;
 
 describe("the reference registry refuses", () => {
   const registry = registryForSuite();
@@ -29,7 +32,6 @@ describe("the reference registry refuses", () => {
   });
 
   it("everything else with 401 and both ways to sign in, where credentials are missing or wrong", async () => {
-    const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
     const wrong = [
       undefined,
       "",
@@ -75,6 +77,22 @@ describe("the reference registry refuses", () => {
         (await askRegistry(registry, "/rest/users/me", { authorization: credentials })).status,
         200,
       );
+    }
+  });
+
+  it("no caller whose name and password have colons and letters from anywhere, if they are right", async () => {
+    const password = "pass:wörd ✓ 密码";
+    const account: Account = { userName: "reader", password, token: "t", reads: "groups-and-self" };
+    const registry = await startReferenceRegistry({ accounts: [account] });
+    const status = async (authorization: string) =>
+      (await askRegistry(registry, "/rest/users/me", { authorization })).status;
+    try {
+      assert.equal(await status(basic(`reader:${password}`)), 200);
+      assert.equal(await status(basic("reader:pass")), 401);
+      assert.equal(await status(basic(`reader:${password} `)), 401);
+      assert.equal(await status(basic("reviewer:reviewer-password")), 401);
+    } finally {
+      await registry.stop();
     }
   });
 
