@@ -43,7 +43,7 @@ export function complete(
   const list =
     caret.kind === "property"
       ? propertyItems(document, caret, lookup, suggest, riskOfBiasOf(document, schemas), builder)
-      : valueItems(document, schemas, caret, lookup, suggest, builder, isRequested);
+      : valueItems({ document, schemas, caret, lookup, suggest, builder, isRequested });
   if (list.items.length > 0 || !isRequested || schemas.itemSchema.kind === "ready") return list;
   return {
     isIncomplete: true,

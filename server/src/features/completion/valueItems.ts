@@ -28,16 +28,28 @@ import {
   withPart,
 } from "./itemBuilder";
 
+/** The input of completion for a value. */
+interface ValueRequest {
+  readonly document: AnalysesDocument;
+  readonly schemas: SchemaContext;
+  readonly caret: ValueCaret;
+  readonly lookup: SchemaLookup;
+  readonly suggest: SuggestedValue;
+  readonly builder: ItemBuilder;
+  /** Whether the author invoked completion, rather than the client while the author types. */
+  readonly isRequested: boolean;
+}
+
 /** The schemas' values for the place at the caret, and skeletons of objects and lists. */
-export function valueItems(
-  document: AnalysesDocument,
-  schemas: SchemaContext,
-  caret: ValueCaret,
-  lookup: SchemaLookup,
-  suggest: SuggestedValue,
-  builder: ItemBuilder,
-  isRequested: boolean,
-): CompletionList {
+export function valueItems({
+  document,
+  schemas,
+  caret,
+  lookup,
+  suggest,
+  builder,
+  isRequested,
+}: ValueRequest): CompletionList {
   const { key, replaced, kept } = caret;
   const parents = lookup.schemasAt(document, caret.steps, caret.current);
   const parentPath = pathOf(caret.steps);
@@ -49,22 +61,18 @@ export function valueItems(
   const riskOfBias = riskOfBiasOf(document, schemas);
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const written = document.text.slice(replaced.start + kept, replaced.end);
-  const { candidates, isCut } = candidatesFor(
-    lookup.schemasOfChild(parents, path),
-    typeof key === "string" ? lookup.tellingApart(parents, key) : [],
-    isSchemaIdentifier(path) ? schemas.knownIdentifiers : [],
-    suggest(path),
-    studyNames(document, caret.steps, key, nameTyped(written)),
-    subgroupsNamedAt(document, path),
-    nameTyped(written),
-  );
-  // A mere proposal must not replace a value that the author is about to type.
+  const typed = withoutQuotes(written);
+  const { candidates, isCut } = candidatesFor({
+    schemas: lookup.schemasOfChild(parents, path),
+    schemasOfOtherKinds: typeof key === "string" ? lookup.tellingApart(parents, key) : [],
+    identifiers: isSchemaIdentifier(path) ? schemas.knownIdentifiers : [],
+    suggested: suggest(path),
+    names: studyNames(document, caret.steps, key, typed),
+    subgroups: subgroupsNamedAt(document, path),
+    typed,
+  });
   const isEmpty = written === "" || written === '""';
-  const wanted = candidates.filter(
-    ({ proposed }) =>
-      proposed === undefined ||
-      (isEmpty ? isRequested || proposed === "next-number" : proposed === "document"),
-  );
+  const wanted = candidates.filter((candidate) => isWanted(candidate, isEmpty, isRequested));
   const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
     ...wanted.map((candidate) => valueOffer(candidate, space, separators)),
@@ -162,7 +170,7 @@ function namesIn(schemas: Variant["schemas"]): string | undefined {
 }
 
 /** The typed text without its quotes, either of which may be missing. */
-function nameTyped(written: string): string {
+function withoutQuotes(written: string): string {
   return written.replace(/^"|"$/g, "").trim();
 }
 
@@ -170,13 +178,13 @@ function isSchemaIdentifier(path: JsonPath): boolean {
   return path.length === 1 && path[0] === "$schema";
 }
 
-/** Other properties hold names of subgroups, notes and more. */
+/** Whether a property names a study: other properties hold names of subgroups, notes and more. */
 function namesStudy(property: string | number | undefined): boolean {
   return typeof property === "string" && studyProperties.includes(property);
 }
 
-/** The maximum number of proposed names, and of analyses searched for them. */
-const most = { names: 100, analyses: 2000 };
+const maxNames = 100;
+const maxAnalysesSearched = 2000;
 
 /**
  * Names of studies in the document that a study at a place may take. Excludes names of other studies in its list.
@@ -194,49 +202,70 @@ function studyNames(
   if (!namesStudy(property) || analysis === undefined || list === undefined || study === undefined) return [];
   // The list of the analyses holds no studies.
   if (list.node.kind !== "array" || list.start <= analysis.start) return [];
-  const isIn = ({ start }: StudyName, { node, start: from }: Step): boolean =>
+  const isInside = ({ start }: StudyName, { node, start: from }: Step): boolean =>
     from <= start && start < from + node.length;
-  const ownRows = studiesAmong(partsOf(document, analysis).rows, analysis.start);
-  const taken = new Set(
-    [...ownRows].flatMap((row) => (isIn(row, list) && !isIn(row, study) ? [row.name] : [])),
+  const ownRows = [...studiesAmong(partsOf(document, analysis).rows, analysis.start)];
+  const namesInList = new Set(
+    ownRows.filter((row) => isInside(row, list) && !isInside(row, study)).map(({ name }) => name),
   );
-  const found = new Set<string>();
-  let visited = 0;
+  const names = new Set<string>();
+  let searched = 0;
   for (const group of groupsOf(document))
-    for (const each of analysesOf(group)) {
-      visited += 1;
-      if (visited > most.analyses) return [...found];
-      for (const one of studiesAmong(partsOf(document, each).rows, each.start)) {
-        const { name } = one;
-        const isOther = namesStudy(one.property) && !taken.has(name) && !isIn(one, study);
+    for (const other of analysesOf(group)) {
+      searched += 1;
+      if (searched > maxAnalysesSearched) return [...names];
+      for (const row of studiesAmong(partsOf(document, other).rows, other.start)) {
+        const { name } = row;
+        const isOther = namesStudy(row.property) && !namesInList.has(name) && !isInside(row, study);
         if (!isOther || !name.toLowerCase().includes(typed.toLowerCase())) continue;
-        found.add(name);
-        if (found.size === most.names) return [...found];
+        names.add(name);
+        if (names.size === maxNames) return [...names];
       }
     }
-  return [...found];
+  return [...names];
 }
 
-/** A value to offer, the reason, and its documentation. */
+/** A value to offer, with its detail and documentation. */
 interface Candidate {
   readonly value: JsonValue;
   readonly detail: string | undefined;
   readonly documentation: Documentation;
   readonly isListed: boolean;
-  /** The source of a proposal, where any other value would be valid too. */
+  /** The source of a mere proposal: any other value would be valid too. Undefined for a value of the schema. */
   readonly proposed: "schema" | "document" | "next-number" | undefined;
 }
 
-/** @param others schemas of other kinds of object, which the value would select */
-function candidatesFor(
-  schemas: readonly ApplyingSchema[],
-  others: readonly ApplyingSchema[],
-  identifiers: readonly string[],
-  suggested: JsonValue | undefined,
-  names: readonly string[],
-  subgroups: ReturnType<typeof subgroupsNamedAt>,
-  typed: string,
-): { readonly candidates: readonly Candidate[]; readonly isCut: boolean } {
+/**
+ * Whether to offer a candidate. A proposal must not replace a value that the author is about to type: only a number in
+ * sequence is offered unrequested, and only names in the document once the author has typed something.
+ */
+function isWanted({ proposed }: Candidate, isEmpty: boolean, isRequested: boolean): boolean {
+  if (proposed === undefined) return true;
+  return isEmpty ? isRequested || proposed === "next-number" : proposed === "document";
+}
+
+/** The sources of candidates. */
+interface CandidateSources {
+  readonly schemas: readonly ApplyingSchema[];
+  /** The schemas of other kinds of object, which the value would select. */
+  readonly schemasOfOtherKinds: readonly ApplyingSchema[];
+  readonly identifiers: readonly string[];
+  readonly suggested: JsonValue | undefined;
+  readonly names: readonly string[];
+  readonly subgroups: ReturnType<typeof subgroupsNamedAt>;
+  readonly typed: string;
+}
+
+/** @returns `isCut`: whether further candidates were left out, because there are too many */
+function candidatesFor({
+  schemas,
+  schemasOfOtherKinds,
+  identifiers,
+  suggested,
+  names,
+  subgroups,
+  typed,
+}: CandidateSources): { readonly candidates: readonly Candidate[]; readonly isCut: boolean } {
   const { title, values, closed, types, default: preset, examples } = knowledgeOf(schemas);
   const documentation = describeSchemas(schemas, undefined, false);
   const isListed = values.length > 0;
@@ -252,7 +281,11 @@ function candidatesFor(
     ...(types.includes("null") ? [null] : []),
   ];
   const isSimple = (value: JsonValue): boolean => !isListed && simple.some((one) => one === value);
-  const known = offeredOf(valuesOfAllKinds(schemas, others), ({ value }) => labelOf(value), typed);
+  const known = offeredOf(
+    valuesOfAllKinds(schemas, schemasOfOtherKinds),
+    ({ value }) => labelOf(value),
+    typed,
+  );
   const shown = offeredOf(examples, labelOf, typed);
   const all: readonly Candidate[] = [
     ...known.offered.map((one) => ({
@@ -278,7 +311,7 @@ function candidatesFor(
     const key = equalityKey(candidate.value);
     if (!candidates.has(key)) candidates.set(key, candidate);
   }
-  // Clients preselect the first item, and Enter accepts it.
+  // `null` comes last: clients preselect the first item, and Enter accepts it.
   const inOrder = [...candidates.values()].toSorted(
     (one, other) => Number(one.value === null) - Number(other.value === null),
   );

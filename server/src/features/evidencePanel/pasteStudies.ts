@@ -1,3 +1,5 @@
+// Pastes spreadsheet rows as studies.
+
 import { type DecimalSign, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
 import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
@@ -17,14 +19,14 @@ import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
 
-/* Pastes spreadsheet rows as studies. */
-
 /**
- * Converts spreadsheet rows to studies, as one edit of the text.
+ * Converts copied spreadsheet rows to studies.
  *
  * @param text tabs between cells, one row a line
- * @param chosen the author's choice of columns, where no header row names them
- * @param decimal the decimal sign, where the numbers do not show it
+ * @param chosen the user's choice of columns; null if not asked yet
+ * @param decimal the user's choice of decimal separator; null if not asked yet
+ * @returns the edit that inserts the studies; or a question for the columns, if the headings do not name them all or the
+ *   decimal separator is open; or why there is nothing to insert
  */
 export function pastedStudies(
   place: StudyList,
@@ -36,46 +38,73 @@ export function pastedStudies(
   const { translate, document } = table;
   const isBetween = place.within === undefined;
   if (sketch.cells.size === 0)
-    return refused(
+    return refusal(
       document,
       translate("Neither the schema nor another study says what a study looks like here."),
     );
   const lines = fractionsApart(table, linesOf(text));
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
-  const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
-  const guessed = byHeader && completed(table, byHeader);
-  const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], lines)).headings;
-  const guess = guessed ?? columns ?? byOrder(table, headings.at(-1) ?? [], lines);
-  const { studies: rows, leftOut, sign: shown } = copiedBlock(table, byHeader?.rows ?? lines, guess);
-  const sign = decimal ?? shown;
-  const isSignOpen = rows.some((line) =>
-    guess.some((part, column) => part !== null && readingsOf(part, line[column] ?? "", sign) !== undefined),
+  const { columns, isCertain, headings, rows, columnsLeftOut } = columnsToUse(table, lines, chosen);
+  const { studies, leftOut: linesLeftOut, sign: decimalOfNumbers } = copiedBlock(table, rows, columns);
+  const decimalSeparator = decimal ?? decimalOfNumbers;
+  const isDecimalOpen = studies.some((line) =>
+    columns.some(
+      (part, column) => part !== null && readingsOf(part, line[column] ?? "", decimalSeparator) !== undefined,
+    ),
   );
-  if (columns === undefined || guessed !== undefined || isSignOpen) {
-    const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
+  if (!isCertain || isDecimalOpen) {
+    const examples = Array.from({ length: widthOf(lines) }, (_, column) => exampleOf(lines, column));
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
     return {
-      ...{ kind: "columns", isBetween, parts, examples, guess, isSignOpen },
+      ...{ kind: "columns", isBetween, parts, examples, guess: columns, isSignOpen: isDecimalOpen },
       headings: headings.slice(-2).flat(),
     };
   }
-  if (rows.length === 0) return refused(document, translate("There is no study in what was copied."));
-  const texts = rowTexts(
-    document,
-    place.list,
-    sketch,
-    rows.map((line) => valuesOf(table, line, columns, sign)),
-  );
-  const { start, end, text: newText } = inserted(place, texts);
+  if (studies.length === 0) return refusal(document, translate("There is no study in what was copied."));
+  const values = studies.map((line) => valuesOf(table, line, columns, decimalSeparator));
+  const { start, end, text: newText } = insertion(place, rowTexts(document, place.list, sketch, values));
   return {
     kind: "edits",
     version: document.version,
     edits: [{ range: document.text.rangeBetween(start, end), newText }],
     isBetween,
-    columnsLeftOut: byHeader?.leftOut ?? [],
-    linesLeftOut: leftOut,
+    columnsLeftOut,
+    linesLeftOut,
   };
+}
+
+/** The columns of a block, and where they come from. */
+interface ColumnsToUse {
+  readonly columns: readonly Column[];
+  /** Whether the headings, or the user, name all columns; otherwise `columns` is a proposal. */
+  readonly isCertain: boolean;
+  readonly headings: readonly Line[];
+  /** The lines below the headings. */
+  readonly rows: readonly Line[];
+  readonly columnsLeftOut: readonly string[];
+}
+
+function columnsToUse(
+  table: EvidenceTable,
+  lines: readonly Line[],
+  chosen: readonly (string | null)[] | null,
+): ColumnsToUse {
+  const header = chosen === null ? columnsByHeader(table, lines) : undefined;
+  if (header !== undefined) {
+    const proposal = completed(table, header);
+    const { headings, rows, leftOut: columnsLeftOut } = header;
+    return {
+      ...{ headings, rows, columnsLeftOut, isCertain: proposal === undefined },
+      columns: proposal ?? header.columns,
+    };
+  }
+  const { headings } = copiedBlock(table, lines, byOrder(table, [], lines));
+  const columns =
+    chosen?.map((name) => partNamed(table, name)) ?? byOrder(table, headings.at(-1) ?? [], lines);
+  return { headings, rows: lines, columnsLeftOut: [], isCertain: chosen !== null, columns };
+}
+
+function widthOf(lines: readonly Line[]): number {
+  return lines.reduce((widest, line) => Math.max(widest, line.length), 0);
 }
 
 /** The non-empty lines of a block. */
@@ -84,6 +113,7 @@ function linesOf(text: string): readonly Line[] {
   return copiedCells(text, separator).filter((line) => line.some((cell) => cell !== ""));
 }
 
+/** A block whose columns are named by headings. */
 interface Headed {
   /** The lines above the studies; the last one names the columns. */
   readonly headings: readonly Line[];
@@ -104,13 +134,13 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const header = first === -1 ? undefined : lines[first - 1];
   if (header === undefined) return undefined;
   const above = lines[first - 2] ?? [];
-  const taken = new Set<TablePart>();
+  const assigned = new Set<TablePart>();
   let group = "";
   const named = header.map((name, column): Column => {
     // An arm's name stands above the first of its columns.
     if (above[column]) group = above[column];
-    const part = possibleParts(table, name, group).find((one) => !taken.has(one)) ?? null;
-    if (part !== null) taken.add(part);
+    const part = possibleParts(table, name, group).find((one) => !assigned.has(one)) ?? null;
+    if (part !== null) assigned.add(part);
     // Text above the study names is a title of the table.
     if (part === "study") group = "";
     return part;
@@ -118,13 +148,13 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const numbers = named.filter(isOfNumbers).length;
   if (numbers === 0 || (table.parts.filter(isOfNumbers).length > 1 && numbers < 2)) return undefined;
   const rows = lines.slice(first);
-  const columns = withNames(table, named, rows);
+  const columns = withStudyColumn(table, named, rows);
   const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
   return { headings: lines.slice(0, first), columns, rows, leftOut };
 }
 
-/** A table's first column holds the study names, whatever its heading, in any language. */
-function withNames(
+/** Takes the first column for the studies' names if no heading names it: the heading may be in any language. */
+function withStudyColumn(
   table: EvidenceTable,
   columns: readonly Column[],
   rows: readonly Line[],
@@ -136,27 +166,26 @@ function withNames(
 }
 
 /**
- * A guess at the columns without headings: the parts in order. A limit of an interval is never another number, such as
- * a standard error; nor is a year, or a column without numbers.
+ * A proposal for columns without headings: the table's parts in their order. Skips limits of intervals, which are no
+ * other number such as a standard error, years, and columns without numbers.
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
   const known = headings.map((heading) => {
     const [part = null] = possibleParts(table, heading, "");
     return part === "year" || isOfInterval(heading) ? part : undefined;
   });
   const left = table.parts.filter((part) => part !== "year" && !known.includes(part));
-  return Array.from({ length: width }, (_, column) => {
-    const one = known[column];
-    if (one !== undefined) return one;
+  return Array.from({ length: widthOf(lines) }, (_, column) => {
+    const byHeading = known[column];
+    if (byHeading !== undefined) return byHeading;
     return column === 0 || hasNumbers(column) ? (left.shift() ?? null) : null;
   });
 }
 
 /**
- * A guess at the columns if the headings leave both numeric columns and parts unmatched: the remaining parts in order,
- * if the counts match. Undefined if the headings suffice.
+ * A proposal for the columns if the headings leave both columns of numbers and parts of the table unmatched: the
+ * remaining parts in order, if there are as many. Undefined if the headings name all columns.
  */
 function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
   const free = table.parts.filter((part) => isOfNumbers(part) && !columns.includes(part));
@@ -177,14 +206,14 @@ function valuesOf(
   table: EvidenceTable,
   line: Line,
   columns: readonly Column[],
-  sign: DecimalSign | undefined,
+  decimalSeparator: DecimalSign | undefined,
 ): RowValues {
   const values = new Map<TablePart, string>();
   for (const [column, part] of columns.entries()) {
     const cell = line[column] ?? "";
     if (part === null || (cell === "" && part !== "study")) continue;
     // Keep what is not a number as text: diagnostics then report it there.
-    values.set(part, valueText(table, part, cell, false, sign) ?? JSON.stringify(cell));
+    values.set(part, valueText(table, part, cell, false, decimalSeparator) ?? JSON.stringify(cell));
   }
   return values;
 }
@@ -214,10 +243,10 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
 }
 
 /** Inserts after the study that contains the place; between studies, at the place itself, with the missing commas. */
-function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
+function insertion({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);
-  const nextToComment = insertedNextToComment(text, list, offset, texts);
+  const nextToComment = insertionNextToComment(text, list, offset, texts);
   if (nextToComment !== undefined) return nextToComment;
   const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
   if (before === undefined) return membersInsertion(text, list, -1, texts);
@@ -237,7 +266,7 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
 const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
 
 /** Inserts next to comments: keeps them, and puts the commas outside. Undefined if there are none. */
-function insertedNextToComment(
+function insertionNextToComment(
   text: DocumentText,
   list: Placed<ArrayNode>,
   offset: number,
@@ -275,6 +304,6 @@ function insertedNextToComment(
   };
 }
 
-function refused({ version }: AnalysesDocument, message: string): PastedStudies {
+function refusal({ version }: AnalysesDocument, message: string): PastedStudies {
   return { kind: "refused", version, message, canForce: false };
 }
