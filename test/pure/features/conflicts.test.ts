@@ -23,47 +23,14 @@ const withBase = document(
   ),
 );
 
-async function saidOf(text: string): Promise<string[]> {
-  return (await fixing(text)).findings.map(({ start, end }) => text.slice(start, end));
-}
-
 describe("a merge conflict", () => {
-  for (const [where, text, name] of [
-    ["in a property", inValue, "1 ours"],
-    ["over groups", inGroups, "1 a"],
-    ["with its base", withBase, "1 ours"],
-  ] as const) {
-    it(`is one problem, and its first side is read: ${where}`, async () => {
-      const { findings, actions, afterAll } = await fixing(text);
-      assert.deepEqual(
-        findings.map(({ start, end, code }) => [code, text.slice(start, end)]),
-        [["syntax", "<<<<<<< HEAD"]],
-      );
-      assert.deepEqual([actions, afterAll], [[], undefined]);
-      assert.ok(JSON.stringify(documentSymbols(documentOf(text))).includes(name));
-    });
-  }
-
-  it("is one problem each, where there are several", async () => {
-    const two = inValue.replace("\n  ]\n", `,\n${conflict(group(2, "b"), group(2, "c"))}\n  ]\n`);
-    assert.deepEqual(await saidOf(two), ["<<<<<<< HEAD", "<<<<<<< HEAD"]);
-  });
-
-  it("is named by the marker that is left of it", async () => {
-    for (const marker of ["<<<<<<< HEAD", "=======", ">>>>>>> theirs"])
-      assert.deepEqual(await saidOf(document(`${marker}\n${group(1, "a")}`)), [marker]);
-  });
-
-  it("holds back every fix in it, and none elsewhere", async () => {
-    const sides = conflict(`${group(1, "a").replace("1,", "+1,")},`, `${group(1, "b")},`);
-    const text = document(`${sides}\n${group(2, "c").replace("2,", "+2,")}`);
-    const { actions, afterAll, codes } = await fixing(text);
-    assert.deepEqual(codes, ["syntax", "syntax", "syntax"]);
-    assert.deepEqual(
-      actions.map(({ title }) => title),
-      ["Replace by 2"],
-    );
-    assert.equal(afterAll, text.replace("+2,", "2,"));
+  it("has its first side read", () => {
+    for (const [text, name] of [
+      [inValue, "1 ours"],
+      [inGroups, "1 a"],
+      [withBase, "1 ours"],
+    ] as const)
+      assert.ok(JSON.stringify(documentSymbols(documentOf(text))).includes(name), name);
   });
 
   it("is resolved by a fix and a lens at its markers, where the editor has that command", async () => {
@@ -80,10 +47,6 @@ describe("a merge conflict", () => {
     );
     assert.deepEqual(conflictLenses(documentOf(two), undefined), []);
     assert.deepEqual(conflictLenses(documentOf(document(group(1, "<<<<<<< HEAD"))), "resolve"), []);
-  });
-
-  it("is no conflict inside a text or after other text on its line", async () => {
-    assert.deepEqual(await saidOf(document(group(1, "<<<<<<< HEAD"))), []);
   });
 
   it("stays as it is when the document is formatted", () => {

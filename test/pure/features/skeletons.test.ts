@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
 import { diagnostics } from "@analyses/server/presentation/diagnostics";
 import { completing } from "./support/completing";
-import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { fixingSample } from "./support/fixing";
 import { sampleSchemas, schemaContext } from "./support/schemas";
@@ -181,45 +180,5 @@ describe("skeletons from the sample's item schema", () => {
       flat,
     );
     assert.deepEqual(offered.labels, ["allocation-concealment", "overall"]);
-  });
-});
-
-const analysis = (outcomeType: string): string => `{
-  "risk-of-bias-method": "RISK_OF_BIAS_1",
-  "analysis-groups": [{ "number": 1, "name": "Mortality", "analyses": [{
-    "number": 1,
-    "name": "Mortality at 12 months",
-    "outcome-type": ${outcomeType},
-    "effect-measure": "RISK_RATIO",
-    "method": "MANTEL_HAENSZEL",
-    "model": "FIXED_EFFECT",
-    "confidence-level": 95,
-    "studies": []
-  }] }]
-}`;
-
-describe("an analysis whose type of outcome is changed", () => {
-  it("is read by the new type at once, and what is left of the old one is the problem", async () => {
-    const findings = await findingsIn(analysis('"CONTINUOUS"'), sampleSchemas);
-    const messages = findings.map(({ message }) => message);
-    assert.ok(!messages.some((message) => message.includes("DICHOTOMOUS")), messages.join("\n"));
-    assert.ok(
-      messages.some((message) => message.includes("is not allowed for `effect-measure`")),
-      messages.join("\n"),
-    );
-    const { labels } = completing(analysis('"CONTINUOUS"').replace('"RISK_RATIO"', '"|"'), sampleSchemas);
-    assert.ok(labels.includes("MEAN_DIFFERENCE") && !labels.includes("RISK_RATIO"), labels.join(", "));
-  });
-
-  it("has no data to be filled in before it is clear which type is right", async () => {
-    const arm = (events: number) => `{ "events": ${String(events)}, "total": 148 }`;
-    const study = `{ "study": "Abara 2014", "experimental": ${arm(12)}, "comparator": ${arm(19)} }`;
-    const text = analysis('"CONTINUOUS"').replace('"studies": []', `"studies": [${study}]`);
-    const found = await fixingSample(text);
-    assert.ok(found.codes.includes("method-mismatch"));
-    assert.deepEqual(
-      found.titles.filter((title) => title.startsWith("Add “")),
-      [],
-    );
   });
 });

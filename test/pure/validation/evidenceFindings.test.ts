@@ -3,8 +3,6 @@ import { contextOf, validateNow } from "@analyses/server/validation/validateDocu
 import { createDocument, updateDocument } from "@analyses/server/document/analysesDocument";
 import { noReferenceStatuses } from "@analyses/server/references/referenceStatuses";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
-import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import { problemsOf, sampleDocument } from "../../support/corpus";
 import { analysesWith, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
@@ -16,24 +14,6 @@ const everything: AnalysesSettings["severity"] = {
   "fragile-result": "information",
   "zero-cells": "information",
 };
-
-describe("the sample documents", () => {
-  const codesIn = async (name: string): Promise<readonly string[]> =>
-    (await problemsOf(sampleDocument(name), "samples")).map(({ code }) => code).sort();
-
-  it("have one problem of each that numbers show, in numbers-to-check and nowhere else", async () => {
-    // The sample uses RoB 1, which has no overall judgement.
-    const shown = evidenceCodes.filter((code) => !(code in everything) && code !== "risk-of-bias-mismatch");
-    assert.deepEqual(await codesIn("numbers-to-check"), [...shown].sort());
-    for (const name of ["drug-versus-placebo", "every-kind-of-data"])
-      assert.deepEqual(await codesIn(name), [], name);
-    const others = await codesIn("problems-to-fix");
-    assert.deepEqual(
-      others.filter((code) => evidenceCodes.some((one) => one === code)),
-      [],
-    );
-  });
-});
 
 describe("what the numbers of an analysis say", () => {
   it("is not computed where no setting shows it, and found when one does", async () => {
@@ -59,26 +39,6 @@ describe("what the numbers of an analysis say", () => {
     assert.ok(all.length >= 10);
     const known = await without({ ...defaultSettings, maxProblems: defaultSettings.maxProblems + 1 });
     assert.deepEqual(known, { findings: all, isComplete: true });
-  });
-
-  it("rests on the roles of the setting, and is found again when these change", async () => {
-    const document = createDocument(
-      "file:///a",
-      "analyses",
-      1,
-      documentWith([{ rows: [{ who: "A", x: 9, y: 5, z: 1, w: 5 }] }]),
-    );
-    const roles = {
-      "/rows": "studies",
-      "/rows/*/x": "experimental-events",
-      "/rows/*/y": "experimental-total",
-      "/rows/*/z": "comparator-events",
-      "/rows/*/w": "comparator-total",
-    };
-    const codes = async (evidence: AnalysesSettings["evidence"]) =>
-      (await findingsIn(document, schemas, { ...defaultSettings, evidence })).map(({ code }) => code);
-    assert.deepEqual(await codes({ ...defaultSettings.evidence, roles: {} }), []);
-    assert.deepEqual(await codes({ ...defaultSettings.evidence, roles }), ["impossible-data"]);
   });
 
   it("is silent where the text is broken, so that nothing flickers while somebody types", async () => {
