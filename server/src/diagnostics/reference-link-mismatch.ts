@@ -28,7 +28,7 @@ const linkMismatchCheck: TextCheck = {
       const { kind, id, target } = reference;
       const code = "reference-link-mismatch";
       const message =
-        target.kind === kind ? linkToOtherRecord(kind, id, target.id) : linkToOtherKind(kind, target.kind);
+        target.kind === kind ? linkToOtherRecord(id, target.id) : linkToOtherKind(kind, target.kind);
       const data = {
         kind: code,
         object: object.start,

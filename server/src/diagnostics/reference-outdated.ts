@@ -32,12 +32,12 @@ export const referenceOutdatedDiagnostic: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",
   checks: [
-    statusCheck("reference-outdated", ({ kind }, status) => {
+    statusCheck("reference-outdated", (_, status) => {
       if (status.kind !== "outdated") return undefined;
       const { name, link, registry } = status;
       return {
         part: "name",
-        message: referenceOutdated(kind, name, registry),
+        message: referenceOutdated(name, registry),
         data: (object) => ({ kind: "reference-outdated", object, name, link }),
       };
     }),

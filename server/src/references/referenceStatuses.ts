@@ -125,18 +125,8 @@ function aRecord(kind: RegistryRecordKind): string {
   }
 }
 
-export function referenceOutdated(kind: RegistryRecordKind, name: string, registry: string): string {
-  const values = [oneLine(registry), oneLine(name)] as const;
-  switch (kind) {
-    case "person":
-      return translate("{0} has this person as “{1}”.", ...values);
-    case "user":
-      return translate("{0} has this user as “{1}”.", ...values);
-    case "group":
-      return translate("{0} has this group as “{1}”.", ...values);
-    case "groupType":
-      return translate("{0} has this group type as “{1}”.", ...values);
-  }
+export function referenceOutdated(name: string, registry: string): string {
+  return translate("{0} has the name “{1}”.", oneLine(registry), oneLine(name));
 }
 
 export function referenceUnknown(kind: RegistryRecordKind, id: string, registry: string): string {
@@ -157,18 +147,9 @@ export function linkToOtherKind(written: RegistryRecordKind, linked: RegistryRec
   return translate("This link leads to {0}, but the reference is to {1}.", aRecord(linked), aRecord(written));
 }
 
-export function linkToOtherRecord(kind: RegistryRecordKind, id: string, linkedId: string): string {
+export function linkToOtherRecord(id: string, linkedId: string): string {
   const values = [oneLine(linkedId), oneLine(id)] as const;
-  switch (kind) {
-    case "person":
-      return translate("This link leads to the person “{0}”, but the reference is to “{1}”.", ...values);
-    case "user":
-      return translate("This link leads to the user “{0}”, but the reference is to “{1}”.", ...values);
-    case "group":
-      return translate("This link leads to the group “{0}”, but the reference is to “{1}”.", ...values);
-    case "groupType":
-      return translate("This link leads to the group type “{0}”, but the reference is to “{1}”.", ...values);
-  }
+  return translate("This link leads to “{0}”, but the reference is to “{1}”.", ...values);
 }
 
 export function notAnsweredYet(): string {

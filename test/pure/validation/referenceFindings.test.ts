@@ -123,7 +123,7 @@ describe("findings about references", () => {
       record: { ...record, registry: "Test registry", readAt: 1, otherNames },
     }));
     assert.deepEqual(await linesOf(document, statuses), [
-      'reference-outdated ⟨"Jane Roe"⟩ Test registry has this person as “Jane Doe”.',
+      'reference-outdated ⟨"Jane Roe"⟩ Test registry has the name “Jane Doe”.',
     ]);
   });
 
@@ -153,8 +153,8 @@ describe("findings about references", () => {
     assert.equal((await linesOf(document, statuses)).length, 2);
     document = insert(document, 1, 0, "\n\n   ");
     assert.deepEqual(await linesOf(document, statuses), [
-      'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
-      'reference-outdated ⟨"Old"⟩ Test registry has this group as “New”.',
+      'reference-outdated ⟨"Old"⟩ Test registry has the name “New”.',
+      'reference-outdated ⟨"Old"⟩ Test registry has the name “New”.',
     ]);
     document = insert(document, document.text.toString().indexOf("Old"), 3, "Other");
     assert.equal((await linesOf(document, statuses)).length, 1);
@@ -180,7 +180,7 @@ describe("findings about references", () => {
       document,
       await judged(document, known(`a\n\u202eb\u200b\u2060\ufeff${"x".repeat(1000)}`)),
     );
-    assert.match(line ?? "", /as “a bx+…”\.$/);
+    assert.match(line ?? "", /the name “a bx+…”\.$/);
     assert.ok((line ?? "").length < 300);
   });
 });
