@@ -35,50 +35,26 @@ export const explainCodeCommand = "analysesRegistry.explainCode";
 /** The client's command that shows the results of an analysis; its arguments are a document's URI and a position. */
 export const showEvidenceCommand = "analysesRegistry.showEvidence";
 
-/**
- * The client commands that the server may use in quick fixes: the list `commands` of the client's
- * `initializationOptions`. For a client that sends none, the server offers only fixes that are edits.
- */
-export function readClientCommands(initializationOptions: unknown): readonly string[] {
-  const { commands } = fieldsOf(initializationOptions);
-  return Array.isArray(commands) ? commands.filter((name) => typeof name === "string") : [];
-}
-
-/**
- * Whether the client answers the requests of referenceMessages.ts: `answersReferenceRequests: true` in its
- * `initializationOptions`.
- */
-export function readAnswersReferenceRequests(initializationOptions: unknown): boolean {
-  return fieldsOf(initializationOptions).answersReferenceRequests === true;
-}
-
-/** Whether the client answers {@link readFileRequest}: `readsFiles: true` in its `initializationOptions`. */
-export function readReadsFiles(initializationOptions: unknown): boolean {
-  return fieldsOf(initializationOptions).readsFiles === true;
-}
-
-/** Whether the client draws images in hovers: `showsImages: true` in its `initializationOptions`. */
-export function readShowsImages(initializationOptions: unknown): boolean {
-  return fieldsOf(initializationOptions).showsImages === true;
-}
-
-/** Whether the documents of the workspace are checked: `validateWorkspace: true` in its `initializationOptions`. */
-export function readValidatesWorkspace(initializationOptions: unknown): boolean {
-  return fieldsOf(initializationOptions).validateWorkspace === true;
-}
-
-/** The URI of the product's own files, for a server without them: `packageUri` of its `initializationOptions`. */
-export function readPackageUri(initializationOptions: unknown): string | undefined {
-  return readText(fieldsOf(initializationOptions).packageUri);
-}
-
-/**
- * The address of the page about a diagnostic code: `problemPages` of the `initializationOptions`, with the placeholder
- * `{code}`. Without it, diagnostics have no links.
- */
-export function readProblemPages(initializationOptions: unknown): ((code: string) => string) | undefined {
-  const template = readText(fieldsOf(initializationOptions).problemPages);
-  return template === undefined ? undefined : (code) => template.replaceAll("{code}", code);
+/** Reads what a client declares in its `initializationOptions` beyond the settings and {@link readTexts}. */
+export function readDeclared(initializationOptions: unknown) {
+  const { commands, packageUri, problemPages, ...others } = fieldsOf(initializationOptions);
+  const template = readText(problemPages);
+  return {
+    /** The client commands that quick fixes may use. Without them, the server offers only fixes that are edits. */
+    commands: Array.isArray(commands) ? commands.filter((name) => typeof name === "string") : [],
+    /** The address of the page about a diagnostic code. Without it, diagnostics have no links. */
+    problemPages: template === undefined ? undefined : (code: string) => template.replaceAll("{code}", code),
+    /** The URI of the product's own files, for a server without them. */
+    packageUri: readText(packageUri),
+    /** Whether the client answers the requests of referenceMessages.ts. */
+    answersReferenceRequests: others.answersReferenceRequests === true,
+    /** Whether the client answers {@link readFileRequest}. */
+    readsFiles: others.readsFiles === true,
+    /** Whether the client draws images in hovers. */
+    showsImages: others.showsImages === true,
+    /** Whether the documents of the workspace that are not open are checked. */
+    validateWorkspace: others.validateWorkspace === true,
+  };
 }
 
 /**

@@ -7,11 +7,7 @@ import {
 } from "vscode-languageserver";
 import {
   explainCodeCommand,
-  readClientCommands,
-  readProblemPages,
-  readReadsFiles,
-  readShowsImages,
-  readValidatesWorkspace,
+  readDeclared,
   selectItemSchemaCommand,
   showEvidenceCommand,
   resolveConflictCommand,
@@ -19,80 +15,52 @@ import {
 import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
 import type { CompletionOptions } from "../features/completion/itemBuilder";
-import type { ProblemPages } from "../presentation/diagnostics";
 import type { WatchSupport } from "./schemaFileWatcher";
 
 /** The client's capabilities that affect the server. */
-export interface ClientFeatures extends ReturnType<typeof commandsOf> {
-  readonly configuration: boolean;
-  readonly configurationRegistration: boolean;
-  readonly watchSupport: WatchSupport;
-  readonly workspaceFolders: boolean;
-  readonly pullDiagnostics: boolean;
-  readonly diagnosticRefresh: boolean;
-  /** Whether the server reports on the documents of the workspace that are not open. */
-  readonly validatesWorkspace: boolean;
-  readonly codeLensRefresh: boolean;
-  readonly inlayHintRefresh: boolean;
-  readonly completion: CompletionOptions;
-  readonly hoverFormat: MarkupKindType;
-  readonly showsImages: boolean;
-  readonly documentSymbolTree: boolean;
-  readonly foldingRangeLimit: number | undefined;
-  readonly versionedEdits: boolean;
-  readonly prepareRename: boolean;
-  readonly snippetEdits: boolean;
-  /** Whether the client reads files that the server cannot read itself. */
-  readonly readsFiles: boolean;
-  /** Whether the client applies the edits that the server requests. */
-  readonly appliesEdits: boolean;
-  readonly createsFiles: boolean;
-  /** Where the pages about codes are published, if known. */
-  readonly problemPages: ProblemPages | undefined;
-}
+export type ClientFeatures = ReturnType<typeof readClientFeatures>;
 
 /** Reads the capabilities of an `initialize` request (LSP 3.17, ClientCapabilities). */
 export function readClientFeatures({
   capabilities,
   initializationOptions,
-}: Pick<InitializeParams, "capabilities" | "initializationOptions">): ClientFeatures {
+}: Pick<InitializeParams, "capabilities" | "initializationOptions">) {
   const { workspace, textDocument } = capabilities;
   const item = textDocument?.completion?.completionItem;
-  const commands = commandsOf(initializationOptions);
+  const { commands: names, ...declared } = readDeclared(initializationOptions);
+  const commands = commandsOf(names);
+  const completion: CompletionOptions = {
+    snippets: item?.snippetSupport === true,
+    insertsAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
+    documentation: preferred(item?.documentationFormat),
+    selectItemSchema: commands.selectItemSchema,
+  };
   return {
     ...commands,
+    ...declared,
     configuration: workspace?.configuration === true,
     configurationRegistration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     watchSupport: readWatchSupport(capabilities),
     workspaceFolders: workspace?.workspaceFolders === true,
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     diagnosticRefresh: workspace?.diagnostics?.refreshSupport === true,
-    validatesWorkspace: readValidatesWorkspace(initializationOptions),
     codeLensRefresh: workspace?.codeLens?.refreshSupport === true,
     inlayHintRefresh: workspace?.inlayHint?.refreshSupport === true,
-    completion: {
-      snippets: item?.snippetSupport === true,
-      insertsAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
-      documentation: preferred(item?.documentationFormat),
-      selectItemSchema: commands.selectItemSchema,
-    },
+    completion,
     hoverFormat: preferred(textDocument?.hover?.contentFormat),
-    showsImages: readShowsImages(initializationOptions),
     documentSymbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     foldingRangeLimit: textDocument?.foldingRange?.rangeLimit,
     prepareRename: textDocument?.rename?.prepareSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     snippetEdits: workspace?.workspaceEdit?.snippetEditSupport === true,
-    readsFiles: readReadsFiles(initializationOptions),
+    /** Whether the client applies the edits that the server requests. */
     appliesEdits: workspace?.applyEdit === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
-    problemPages: readProblemPages(initializationOptions),
   };
 }
 
 /** The client's own commands, where it has them. */
-function commandsOf(initializationOptions: unknown) {
-  const commands = readClientCommands(initializationOptions);
+function commandsOf(commands: readonly string[]) {
   const own = (wanted: string): string | undefined => commands.find((name) => name === wanted);
   return {
     /** Accepts a finding. */

@@ -11,12 +11,7 @@ import {
   ErrorCodes,
   ResponseError,
 } from "vscode-languageserver";
-import {
-  schemasInForceNotification,
-  readAnswersReferenceRequests,
-  readPackageUri,
-  readTexts,
-} from "@analyses/protocol/customMessages";
+import { schemasInForceNotification, readTexts } from "@analyses/protocol/customMessages";
 import { configurationFileName } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { ConfigurationFiles } from "../configuration/configurationFile";
@@ -107,12 +102,12 @@ export function connectLanguageServer(
       );
     guard.session = "running";
     client = readClientFeatures(params);
-    if (platform.findDocuments === undefined) client = { ...client, validatesWorkspace: false };
+    if (platform.findDocuments === undefined) client = { ...client, validateWorkspace: false };
     setLocale(params.locale ?? "", readTexts(params.initializationOptions));
     settings.initialize(params.initializationOptions, client.configuration);
-    packageUri = readPackageUri(params.initializationOptions) ?? packageUri;
+    packageUri = client.packageUri ?? packageUri;
     schemaWatcher.initialize(client.watchSupport);
-    questions.areAnswered = readAnswersReferenceRequests(params.initializationOptions);
+    questions.areAnswered = client.answersReferenceRequests;
     contexts.setFolders(params.workspaceFolders ?? onlyFolder(params));
     return {
       capabilities: serverCapabilities(client),
@@ -130,7 +125,7 @@ export function connectLanguageServer(
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.watchSupport !== "none") {
       const watchers = [
-        { globPattern: client.validatesWorkspace ? "**/*.json" : `**/${configurationFileName}` },
+        { globPattern: client.validateWorkspace ? "**/*.json" : `**/${configurationFileName}` },
       ];
       inBackground(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     }

@@ -283,15 +283,17 @@ export function onRequest<
   };
 }
 
-/** A custom request about a document (folder protocol). */
+/** A custom request about a document (folder protocol); null is the answer for one that is not open. */
 export function onMessage<Params extends DocumentParams, Answer, Need extends keyof Needs>(
-  message: RequestMessage<Params, Answer>,
-  row: Row<Params, Answer, Need>,
+  message: RequestMessage<Params, Answer | null>,
+  row: Omit<Row<Params, Answer | null, Need>, "nothing">,
 ): Feature {
   return {
     capability: () => ({}),
-    listen: (connection, guard, parts) =>
-      void answer(connection, message, guard.onDocument(row.nothing, answering(row, parts)), invalidParams),
+    listen: (connection, guard, parts) => {
+      const answers = answering({ ...row, nothing: null }, parts);
+      answer(connection, message, guard.onDocument(null, answers), invalidParams);
+    },
   };
 }
 

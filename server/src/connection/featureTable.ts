@@ -90,13 +90,13 @@ interface LensToResolve extends DocumentParams {
 /** All features: the LSP requests here, our own in messageTable.ts. One row holds everything about a feature. */
 const features: readonly Feature[] = [
   {
-    capability: ({ pullDiagnostics, validatesWorkspace }) =>
+    capability: ({ pullDiagnostics, validateWorkspace }) =>
       pullDiagnostics
         ? {
             diagnosticProvider: {
               identifier: diagnosticSource,
               interFileDependencies: false,
-              workspaceDiagnostics: validatesWorkspace,
+              workspaceDiagnostics: validateWorkspace,
             },
           }
         : {},

@@ -42,12 +42,10 @@ import { schemasInForce } from "./schemaFileWatcher";
 export const messageFeatures: readonly Feature[] = [
   onMessage(schemasInForceRequest, {
     needs: "schemas",
-    nothing: null,
     answer: ({ document: { uri }, ...context }) => schemasInForce(uri, context),
   }),
   onMessage(itemShapeRequest, {
     needs: "schemas",
-    nothing: null,
     answer({ schemas: { itemSchema }, settings }) {
       if (itemSchema.kind !== "ready") return null;
       const { uri, files } = itemSchema;
@@ -56,28 +54,23 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(importTargetRequest, {
     needs: "text",
-    nothing: null,
     answer: ({ document, params: { groups } }) => importTarget(document, groups),
   }),
   onMessage(additionsRequest, {
     needs: "text",
-    nothing: null,
     answer: ({ document, params: { written }, yielding }) => additionsTo(document, written, yielding),
   }),
   onMessage(referenceAtRequest, {
     needs: "text",
-    nothing: null,
     answer: ({ document, params: { position } }) => referenceAt(document, position) ?? null,
   }),
   onMessage(referencePropertiesRequest, {
     needs: "schemas",
-    nothing: null,
     answer: ({ document, schemas, params: { position, kind } }) =>
       referenceProperties(document, schemas, position, kind),
   }),
   onMessage(problemsAfterRequest, {
     needs: "text",
-    nothing: null,
     answer: async ({ document, params: { changes }, token }, { reports }) => ({
       messages: await reports.problemsAfter(document, changes, token),
     }),
@@ -96,13 +89,11 @@ export const messageFeatures: readonly Feature[] = [
   },
   onMessage(evidenceRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, binding, params, yielding }) =>
       (await reportEvidence(document, binding, wantedBy(params), await loadFigures(), yielding)) ?? null,
   }),
   onMessage(evidenceRolesRequest, {
     needs: "schemas",
-    nothing: null,
     async answer({ document, schemas, binding, params: { position } }, { runtime }) {
       const figures = await loadFigures();
       return (await evidenceRoles(document, position, schemas, binding, runtime, figures)) ?? null;
@@ -110,25 +101,21 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(evidenceViewRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, binding, params }) =>
       evidenceView(document, binding, params, await loadFigures()),
   }),
   onMessage(evidenceOverviewRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, binding, yielding }) =>
       (await evidenceOverview(document, binding, yielding)) ?? null,
   }),
   onMessage(evidenceExportRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, binding, params }) =>
       evidenceExport(document, binding, params, await loadFigures()),
   }),
   onMessage(evidenceComparisonRequest, {
     needs: "schemas",
-    nothing: null,
     async answer({ document, binding, params: { base }, yielding }) {
       const { compareEvidence } = await import("../features/evidencePanel/evidenceComparison");
       return (await compareEvidence(document, base, binding, yielding)) ?? null;
@@ -136,7 +123,6 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(mergeRequest, {
     needs: "schemas",
-    nothing: null,
     async answer({ document, binding, params, token, yielding }) {
       const { mergeAnswer } = await import("../features/mergeAnswer");
       const { text, version } = document;
@@ -149,7 +135,6 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(tableEditRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, schemas, binding, params }) => {
       const { tableEdits, notJson } = await import("../features/evidencePanel/tableEdits");
       const table = writableTable(document, schemas, binding, params.at);
@@ -158,7 +143,6 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(pasteStudiesRequest, {
     needs: "schemas",
-    nothing: null,
     answer: async ({ document, schemas, binding, params: { position, text, columns, decimal } }) => {
       const { pastedStudies } = await import("../features/evidencePanel/tableEdits");
       const list = studyListAt(document, schemas, binding, position);
@@ -167,7 +151,6 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(tablePlacesRequest, {
     needs: "schemas",
-    nothing: null,
     answer: ({ document, binding, params }) => tablePlaces(document, binding, params),
   }),
 ];

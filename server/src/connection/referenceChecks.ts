@@ -87,25 +87,15 @@ export class RegistryQuestions {
   }
 }
 
-/** The result of some work, or `late` after the time limit. */
-type Timely<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "late" };
-
 /** Waits for work at most some milliseconds; the work itself continues. Rejects as the work does. */
 async function answeredWithin<T>(
   { after }: Pick<ConnectionRuntime, "after">,
   milliseconds: number,
   work: Promise<T>,
-): Promise<Timely<T>> {
+): Promise<T | "late"> {
   let stop = (): void => undefined;
-  const late = new Promise<Timely<T>>((resolve) => {
-    stop = after(milliseconds, () => resolve({ kind: "late" }));
-  });
-  const done = work.then((value): Timely<T> => ({ kind: "done", value }));
-  try {
-    return await Promise.race([done, late]);
-  } finally {
-    stop();
-  }
+  const late = new Promise<"late">((resolve) => (stop = after(milliseconds, () => resolve("late"))));
+  return Promise.race([work, late]).finally(() => stop());
 }
 
 /** How long a completion list waits for registries, in milliseconds. */
@@ -141,7 +131,7 @@ export class RecordAdditions {
     // Do not cancel a late request: its result speeds up the answer to the next keystroke.
     const work = questions.suggest(params, token);
     const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
-    const suggestions = answer.kind === "done" ? answer.value : undefined;
+    const suggestions = answer === "late" ? undefined : answer;
     return withReferences(document, place, own, suggestions, this.client().completion);
   }
 
@@ -162,7 +152,7 @@ export class RecordAdditions {
       token,
     );
     const answer = await answeredWithin(this.runtime, hoverPatience, work);
-    const result = answer.kind === "done" ? answer.value?.[0] : answer;
+    const result = answer === "late" ? ({ kind: answer } as const) : answer?.[0];
     if (result === undefined) return own;
     return recordHover(own, reference, result, this.client().hoverFormat);
   }

@@ -23,13 +23,13 @@ import {
 import { diffReport } from "../checker/diffReport";
 import { translate, setLocale } from "../localisation/translate";
 import { type CheckRequest, type ReportFormat, readCommandLine, shortUsage, usage } from "./checkCommandLine";
-import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
+import { findDocuments, searchBy, watchFolders, repositoryAround } from "./documentFiles";
 import {
   addressOf,
+  linkBelow,
   patchPathOf,
   pipedName,
   readNamed,
-  readPiped,
   schemaAddressOf,
   writeText,
   nameOf,
@@ -72,7 +72,7 @@ interface Round {
 /** Checks once, and writes the report. */
 async function check(request: CheckRequest): Promise<Round> {
   const started = Date.now();
-  const piped = request.names.includes("-") ? await readPiped() : undefined;
+  const piped = request.names.includes("-") ? await readNamed("-") : undefined;
   const options = optionsOf(request);
   const found =
     piped === undefined ? await findDocuments(request.names, searchBy(options, request)) : noDocuments;
@@ -139,8 +139,7 @@ function optionsOf({
       schemas: schemas.map(({ id, path }) => ({ id, path: schemaAddressOf(path) })),
       severity,
     },
-    configuration:
-      configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+    configuration,
     isFixing: fixing !== "no",
   };
 }
@@ -178,7 +177,7 @@ async function writeFixes(
     const reason =
       fixed === undefined
         ? undefined
-        : (await isLinkBelow(folders.get(uri) ?? ".", name))
+        : (await linkBelow(folders.get(uri) ?? ".", name)) !== undefined
           ? translate("it is not mended, for a link leads to it")
           : await writeText(URI.parse(uri).fsPath, fixed);
     if (reason !== undefined) failures.push({ name, uri, reason });

@@ -2,7 +2,8 @@ import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import type { SchemaAssociation, SeverityName } from "@analyses/protocol/settings";
 import { configurationFileName, severityNames } from "@analyses/protocol/settings";
 import { translate } from "../localisation/translate";
-import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
+import type { CheckOptions } from "../checker/checkFiles";
+import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;
 export type ReportFormat = (typeof formats)[number];
@@ -26,7 +27,7 @@ export interface CheckRequest {
   readonly severity: Readonly<Record<string, SeverityName>>;
   readonly maxProblems: number | undefined;
   readonly maxWarnings: number;
-  readonly configuration: ConfigurationChoice;
+  readonly configuration: CheckOptions["configuration"];
   readonly format: ReportFormat;
   readonly isQuiet: boolean;
   /** Whether to apply certain fixes, in the files or only as a patch to review. */

@@ -1,6 +1,7 @@
 import { type SourceKind, type TargetFormat, sourceKinds, targetFormats } from "@analyses/exchange";
 import { configurationFileName } from "@analyses/protocol/settings";
-import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
+import type { CheckOptions } from "../checker/checkFiles";
+import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 
 /** A request to `analyses-convert`. */
 export interface ConvertRequest {
@@ -10,7 +11,7 @@ export interface ConvertRequest {
   readonly from: SourceKind | null;
   readonly to: TargetFormat;
   readonly itemSchema: string | null;
-  readonly configuration: ConfigurationChoice;
+  readonly configuration: CheckOptions["configuration"];
   /** The analyses to convert, as `1.2`; null for all. */
   readonly analyses: ReadonlySet<string> | null;
   readonly columns: string | null;

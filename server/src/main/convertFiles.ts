@@ -1,7 +1,7 @@
 import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { type NamedBytes, isPackageFile, largestInput, zipOf } from "@analyses/exchange";
-import { codeOf } from "./files";
+import { codeOf, linkBelow, piped, pipedName } from "./files";
 
 /** A failed conversion, with the reason as a sentence. */
 export class CannotConvert extends Error {}
@@ -12,7 +12,12 @@ export class CannotConvert extends Error {}
  * @throws CannotConvert
  */
 export async function sourceFiles(name: string): Promise<readonly NamedBytes[]> {
-  if (name === "-") return [{ name: "<stdin>", bytes: await pipedBytes() }];
+  if (name === "-") {
+    const bytes = await piped(largestInput);
+    if (bytes.length > largestInput)
+      throw new CannotConvert(`the standard input: it is larger than ${largestInput >> 20} MB`);
+    return [{ name: pipedName, bytes: new Uint8Array(bytes) }];
+  }
   const facts = await stat(name).catch(() => undefined);
   if (facts === undefined) throw new CannotConvert(`${name}: there is no such file`);
   if (facts.isDirectory()) {
@@ -43,19 +48,6 @@ async function bytesIn(path: string): Promise<Uint8Array> {
   }
 }
 
-async function pipedBytes(): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of process.stdin) {
-    const bytes = Buffer.from(piece as Uint8Array);
-    size += bytes.length;
-    if (size > largestInput)
-      throw new CannotConvert(`the standard input: it is larger than ${largestInput >> 20} MB`);
-    pieces.push(bytes);
-  }
-  return new Uint8Array(Buffer.concat(pieces));
-}
-
 /**
  * Writes results into an archive, a folder, or one file.
  *
@@ -81,7 +73,8 @@ export async function writeResults(
     const file = await fileAbove(path);
     if (file !== undefined)
       throw new CannotConvert(`${output}: a folder was expected, but ${file} is a file`);
-    const link = await linkBelow(output, dirname(path));
+    const isInside = resolve(dirname(path)).startsWith(resolve(output) + sep);
+    const link = isInside ? await linkBelow(output, dirname(path)) : undefined;
     if (link !== undefined) throw new CannotConvert(`${link}: nothing is written through a link`);
   }
   if (!force)
@@ -132,11 +125,4 @@ async function fileAbove(path: string): Promise<string | undefined> {
   const there = await stat(folder).catch(() => undefined);
   if (there !== undefined) return there.isDirectory() ? undefined : folder;
   return folder === dirname(folder) ? undefined : fileAbove(folder);
-}
-
-/** The first link between a folder that was named and one below it: who made it would choose where files go. */
-async function linkBelow(named: string, folder: string): Promise<string | undefined> {
-  if (!resolve(folder).startsWith(resolve(named) + sep)) return undefined;
-  const isLink = (await lstat(folder).catch(() => undefined))?.isSymbolicLink() === true;
-  return (await linkBelow(named, dirname(folder))) ?? (isLink ? folder : undefined);
 }

@@ -1,4 +1,4 @@
-import { access, constants, lstat, open, readdir, stat } from "node:fs/promises";
+import { access, constants, open, readdir, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern, escapePath } from "tinyglobby";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
@@ -7,7 +7,7 @@ import { translate } from "../localisation/translate";
 import { existsSync, realpathSync, statSync, watch } from "node:fs";
 import { URI } from "vscode-uri";
 import { type CheckOptions, settingsReader } from "../checker/checkFiles";
-import { addressOf, codeOf, readFileOf } from "./files";
+import { addressOf, codeOf, linkBelow, readFileOf } from "./files";
 import type { FindDocuments } from "../connection/runtime";
 import { execFile } from "node:child_process";
 
@@ -81,7 +81,10 @@ export async function findDocuments(named: readonly string[], search: Search): P
       const file = realPathAtOnce(one);
       const before = documents.get(file);
       if (before === undefined) own.set(file, own.get(file) ?? one);
-      else if ((await isLinkBelow(before.folder, before.name)) && !(await isLinkBelow(found.folder, one)))
+      else if (
+        (await linkBelow(before.folder, before.name)) !== undefined &&
+        (await linkBelow(found.folder, one)) === undefined
+      )
         documents.set(file, { name: one, folder: found.folder });
     }
     const inOrder = [...own].sort(([, first], [, second]) => (first < second ? -1 : 1));
@@ -98,15 +101,6 @@ function realPathAtOnce(path: string): string {
   } catch {
     return resolve(path);
   }
-}
-
-/** Whether any path segment from a folder down to a file is a symbolic link. */
-export async function isLinkBelow(folder: string, path: string): Promise<boolean> {
-  const top = resolve(folder);
-  for (let at = resolve(path); at !== top && at !== dirname(at); at = dirname(at)) {
-    if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() === true) return true;
-  }
-  return false;
 }
 
 interface Named {

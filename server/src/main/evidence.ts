@@ -20,8 +20,9 @@ import {
 import { isJsonObject } from "@analyses/json";
 import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
 import { configurationFileName } from "@analyses/protocol/settings";
-import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
-import { pipedName, readNamed, readPiped } from "./files";
+import type { CheckOptions } from "../checker/checkFiles";
+import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
+import { pipedName, readNamed } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
 import { findDocuments, searchBy } from "./documentFiles";
@@ -38,7 +39,7 @@ interface EvidenceRequest {
   readonly stdinFilename: string | null;
   readonly itemSchema: string | null;
   readonly roles: string | null;
-  readonly configuration: ConfigurationChoice;
+  readonly configuration: CheckOptions["configuration"];
   readonly format: EvidenceFormat;
   /** The numbers of the group and the analysis; null for all. */
   readonly analysis: { readonly group: number; readonly number: number } | null;
@@ -123,9 +124,7 @@ async function documentNamed(
   name: string,
   { stdinFilename }: Pick<EvidenceRequest, "stdinFilename">,
 ): Promise<NamedDocument> {
-  return name === "-"
-    ? { path: stdinFilename ?? pipedName, reading: await readPiped() }
-    : { path: name, reading: await readNamed(name) };
+  return { path: name === "-" ? (stdinFilename ?? pipedName) : name, reading: await readNamed(name) };
 }
 
 interface ComputedFile {

@@ -49,8 +49,9 @@ export function readFileAtOnce(uri: string): FileReading {
   }
 }
 
-/** Reads a file given on the command line, including a pipe, such as a shell's `<(…)`. */
+/** Reads a file given on the command line, including `-`, the standard input, and a pipe such as a shell's `<(…)`. */
 export async function readNamed(name: string): Promise<FileReading> {
+  if (name === "-") return textOf(await piped());
   if (!isPipe(name)) return readFileAtOnce(addressOf(name));
   return readFile(name).then(textOf, (problem: unknown) => failed(reasonOf(problem)));
 }
@@ -96,11 +97,17 @@ function textOf(bytes: Buffer): FileReading {
 /** The name of the standard input without `--stdin-filename`. */
 export const pipedName = "<stdin>";
 
-/** Reads the standard input to its end, as UTF-8. */
-export async function readPiped(): Promise<FileReading> {
+/** Reads the standard input to its end, or until it is longer than a limit. */
+export async function piped(limit = Infinity): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Uint8Array));
-  return textOf(Buffer.concat(pieces));
+  let length = 0;
+  for await (const piece of process.stdin) {
+    const bytes = Buffer.from(piece as Uint8Array);
+    pieces.push(bytes);
+    length += bytes.length;
+    if (length > limit) break;
+  }
+  return Buffer.concat(pieces);
 }
 
 function failed(reason: string): Extract<FileReading, { kind: "failed" }> {
@@ -175,6 +182,15 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
 async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
   const [now, opened] = await Promise.all([lstat(path, { bigint: true }), file.stat({ bigint: true })]);
   return now.ino === opened.ino && now.dev === opened.dev;
+}
+
+/** The first symbolic link from a folder, itself excluded, down to a path below it. */
+export async function linkBelow(folder: string, path: string): Promise<string | undefined> {
+  const top = resolve(folder);
+  let link: string | undefined;
+  for (let at = resolve(path); at !== top && at !== dirname(at); at = dirname(at))
+    if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() === true) link = at;
+  return link;
 }
 
 /** The URI of a file given on the command line. */

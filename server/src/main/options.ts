@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import type { CheckOptions } from "../checker/checkFiles";
 import { translate } from "../localisation/translate";
+import { addressOf } from "./files";
 
 /** The options of a program: those of type `string` take a value. Every program has `--help` and `--version`. */
 type Options<Name extends string> = Readonly<
@@ -61,17 +63,13 @@ export function wrong(reason: string): NoRequest & { readonly kind: "wrong" } {
   return { kind: "wrong", reason };
 }
 
-/** The configuration file that applies: one for all documents, the nearest of each, or none. */
-export type ConfigurationChoice =
-  { readonly kind: "file"; readonly name: string } | { readonly kind: "nearest" } | { readonly kind: "none" };
-
 /** Reads `--config FILE` and `--no-config`. */
 export function configurationChoice(
   given: Pick<GivenOptions<"config" | "no-config">, "last" | "has">,
-): ConfigurationChoice | (NoRequest & { readonly kind: "wrong" }) {
+): CheckOptions["configuration"] | (NoRequest & { readonly kind: "wrong" }) {
   const name = given.last("config");
   if (name === undefined) return { kind: given.has("no-config") ? "none" : "nearest" };
   return given.has("no-config")
     ? wrong(translate("{0} and {1} cannot both be given", "--config", "--no-config"))
-    : { kind: "file", name };
+    : { kind: "file", uri: addressOf(name) };
 }

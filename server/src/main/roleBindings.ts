@@ -7,7 +7,6 @@ import { createDocument } from "../document/analysesDocument";
 import { createSchemaStore } from "../schemaStore/schemaStore";
 import { readJsonFile } from "../schemaStore/schemaFiles";
 import { roleBinding } from "../evidence/analysisEvidence";
-import type { ConfigurationChoice } from "./options";
 import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
 import { packageUri } from "./packageFolder";
 
@@ -15,7 +14,7 @@ import { packageUri } from "./packageFolder";
 interface RoleSources {
   readonly itemSchema: string | null;
   readonly roles: string | null;
-  readonly configuration: ConfigurationChoice;
+  readonly configuration: CheckOptions["configuration"];
 }
 
 /** A file that cannot be read: its name, and the reason. */
@@ -84,8 +83,7 @@ export function settingsOptions({
 }: Pick<RoleSources, "itemSchema" | "configuration">): Pick<CheckOptions, "configuration" | "settings"> {
   return {
     settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
-    configuration:
-      configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+    configuration,
   };
 }
 
