@@ -18,7 +18,7 @@ export {
   knownProperties,
   listIn,
   namesInOrder,
-  requiredSiblings as requiredBeside,
+  requiredSiblings,
   requiredIn,
   requiredProperties,
 } from "./check/expected";
@@ -35,7 +35,7 @@ export type {
 } from "./check/problems";
 export { formats } from "./formats";
 export type { EqualityKey, Schema } from "./jsonValue";
-export { equalityKey, isSchema, jsonEquals, jsonTypes, placesByKey, stringsIn } from "./jsonValue";
+export { equalityKey, isSchema, jsonTypes, placesByKey, stringsIn } from "./jsonValue";
 export { compilePattern, mayFollowPattern } from "./pattern/pattern";
 export type { PatternCompilation } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";

@@ -20,29 +20,10 @@ export function jsonTypes(value: JsonValue): readonly string[] {
   return [typeof value];
 }
 
-/** Whether two JSON values are equal (JSON Schema core 2020-12, section 4.2.2). */
-export function jsonEquals(one: JsonValue, other: JsonValue): boolean {
-  if (one === other) return true;
-  if (isJsonArray(one) && isJsonArray(other))
-    return (
-      one.length === other.length && one.every((element, index) => jsonEquals(element, other[index] ?? null))
-    );
-  if (!isJsonObject(one) || !isJsonObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => {
-      const own = one[name];
-      const their = Object.hasOwn(other, name) ? other[name] : undefined;
-      return own !== undefined && their !== undefined && jsonEquals(own, their);
-    })
-  );
-}
-
 export type EqualityKey = string | number | boolean | null;
 
 /**
- * Returns a key that is the same for two values exactly if they are equal, for comparing many values. Strings are their
+ * Returns a key that is the same for two values exactly if they are equal (JSON Schema core 2020-12, section 4.2.2). Strings are their
  * own keys, since concatenated strings compare many times more slowly.
  */
 export function equalityKey(value: JsonValue): EqualityKey {

@@ -70,7 +70,7 @@ export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
 export { longestFlat, scanFlat, valueInFlat } from "./syntax/strictScan";
 export { TextReader } from "./syntax/textReader";
-export { afterComments as behindComments, conflictsIn } from "./syntax/trivia";
+export { afterComments, conflictsIn } from "./syntax/trivia";
 export type { Conflict } from "./syntax/trivia";
 export {
   DocumentText,

@@ -11,7 +11,7 @@ import {
   listIn,
   namesInOrder,
   placesByKey,
-  requiredBeside,
+  requiredSiblings,
   schemaOfFile,
   schemaSetOf,
   schemasOfChild,
@@ -59,7 +59,7 @@ export function placeFrom(roots: readonly SchemaRoot[]): ValuePlace {
       return {
         names: namesInOrder(own),
         get lacking() {
-          return requiredBeside(isSettled ? own : applyingToNew(own, members), members);
+          return requiredSiblings(isSettled ? own : applyingToNew(own, members), members);
         },
         property: (name) => placeFrom(schemasOfChild(own, name)),
       };

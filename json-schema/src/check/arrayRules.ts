@@ -1,5 +1,6 @@
 import type { Report } from "./problems";
 import { type Checker, type Rule, type RuleSource, type Run, goesOn, omitted } from "./rule";
+import { limitsRule } from "./valueRules";
 import type { JsonValue } from "@analyses/json";
 import { equalityKey, isSchema } from "../jsonValue";
 
@@ -7,24 +8,9 @@ type Elements = readonly JsonValue[];
 
 /** The keywords for arrays except `unevaluatedItems` (core 2020-12, section 10.3.1; validation, 6.4). */
 export function arrayRules(source: RuleSource): readonly Rule<Elements>[] {
-  const rules = [countRule(source), itemsRule(source), containsRule(source), uniqueRule(source)];
+  const countRule = limitsRule<Elements>(source, "minItems", "maxItems", ({ length }) => length);
+  const rules = [countRule, itemsRule(source), containsRule(source), uniqueRule(source)];
   return rules.filter((rule) => rule !== undefined);
-}
-
-function countRule({ schema }: RuleSource): Rule<Elements> | undefined {
-  const { minItems, maxItems } = schema;
-  if (minItems === undefined && maxItems === undefined) return undefined;
-  return ({ length: actual }, run, report) => {
-    if (typeof minItems === "number" && actual < minItems && !run.unfinished) {
-      report?.add(schema, { keyword: "minItems", limit: minItems, actual });
-      return false;
-    }
-    if (typeof maxItems === "number" && actual > maxItems) {
-      report?.add(schema, { keyword: "maxItems", limit: maxItems, actual });
-      return false;
-    }
-    return true;
-  };
 }
 
 /** Minimum length of a list whose valid elements the rule caches. */

@@ -12,7 +12,7 @@ import { inModernWords } from "../reading/dialects";
 import type { SchemaPlace } from "../reading/schemaFile";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Work, WorkExceeded } from "../work";
-import { Visits, isWorthNoting } from "./visits";
+import { Visits } from "./visits";
 
 /** Creates the checkers of a set's schemas on first use: a large schema costs only as much as its used parts. */
 export class Checkers {
@@ -123,14 +123,11 @@ class ObjectChecker implements Checker {
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
     run.work.spend(1);
-    // A visit for an outer schema's `evaluated` must run again, so it is not cached.
-    const isNoted =
-      evaluated === undefined && isWorthNoting(value) && (report !== undefined || run.work.isMuch);
-    const known = isNoted ? run.visits.known(this, value, run, report) : undefined;
-    if (known !== undefined) return known;
-    const valid = this.#look(value, run, report, evaluated);
-    if (isNoted) run.visits.note(this, value, run, report, valid);
-    return valid;
+    // Objects and lists are expensive to check twice. A visit for an outer schema's `evaluated` must run again.
+    const isCached = evaluated === undefined && (report !== undefined || run.work.isMuch);
+    if (!isCached || typeof value !== "object" || value === null)
+      return this.#look(value, run, report, evaluated);
+    return run.visits.once(this, value, run, report, () => this.#look(value, run, report, evaluated));
   };
 
   readonly #look: Rule = (value, run, report, evaluated) => {

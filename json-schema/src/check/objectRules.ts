@@ -2,12 +2,13 @@ import type { Report } from "./problems";
 import { type Checker, type Rule, type RuleSource, type Run, goesOn } from "./rule";
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema, stringsIn } from "../jsonValue";
+import { limitsRule } from "./valueRules";
 
 /** The keywords for objects except `unevaluatedProperties` (core 2020-12, section 10.3.2; validation, 6.5). */
 export function objectRules(source: RuleSource): readonly Rule<JsonObject>[] {
   const rules = [
     requiredRule(source),
-    countRule(source),
+    limitsRule<JsonObject>(source, "minProperties", "maxProperties", (value) => Object.keys(value).length),
     namesRule(source),
     propertyRule(source),
     dependentRequiredRule(source),
@@ -28,23 +29,6 @@ function requiredRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
       if (!goesOn(report)) return false;
     }
     return valid;
-  };
-}
-
-function countRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
-  const { minProperties, maxProperties } = schema;
-  if (minProperties === undefined && maxProperties === undefined) return undefined;
-  return (value, run, report) => {
-    const actual = Object.keys(value).length;
-    if (typeof minProperties === "number" && actual < minProperties && !run.unfinished) {
-      report?.add(schema, { keyword: "minProperties", limit: minProperties, actual });
-      return false;
-    }
-    if (typeof maxProperties === "number" && actual > maxProperties) {
-      report?.add(schema, { keyword: "maxProperties", limit: maxProperties, actual });
-      return false;
-    }
-    return true;
   };
 }
 

@@ -112,25 +112,10 @@ function decimalOf(value: number): Decimal {
 /** The keywords for strings (validation 2020-12, sections 6.3 and 7). */
 export function stringRules({ schema }: RuleSource): readonly Rule<string>[] {
   const rules: Rule<string>[] = [];
-  const { minLength, maxLength, pattern: source, format } = schema;
-  if (typeof minLength === "number") {
-    rules.push((value, run, report) => {
-      if (value.length >= 2 * minLength || run.unfinished) return true;
-      const actual = lengthOf(value);
-      if (actual >= minLength) return true;
-      report?.add(schema, { keyword: "minLength", limit: minLength, actual });
-      return false;
-    });
-  }
-  if (typeof maxLength === "number") {
-    rules.push((value, run, report) => {
-      if (value.length <= maxLength || run.unfinished) return true;
-      const actual = lengthOf(value);
-      if (actual <= maxLength) return true;
-      report?.add(schema, { keyword: "maxLength", limit: maxLength, actual });
-      return false;
-    });
-  }
+  const { pattern: source, format } = schema;
+  const lengthRule = limitsRule({ schema }, "minLength", "maxLength", lengthOf);
+  if (lengthRule !== undefined)
+    rules.push((value, run, ...rest) => run.unfinished || lengthRule(value, run, ...rest));
   if (typeof source === "string") {
     const compilation = compilePattern(source);
     if (compilation.kind === "pattern") {
@@ -152,8 +137,35 @@ export function stringRules({ schema }: RuleSource): readonly Rule<string>[] {
   return rules;
 }
 
+/**
+ * The rule of two limits for a count: of characters, elements or properties (validation 2020-12, sections 6.3 to 6.5).
+ */
+export function limitsRule<Value>(
+  { schema }: Pick<RuleSource, "schema">,
+  least: "minLength" | "minItems" | "minProperties",
+  most: "maxLength" | "maxItems" | "maxProperties",
+  countOf: (value: Value) => number,
+): Rule<Value> | undefined {
+  const { [least]: minimum = 0, [most]: maximum = Infinity } = schema;
+  if (typeof minimum !== "number" || typeof maximum !== "number") return undefined;
+  if (minimum <= 0 && maximum === Infinity) return undefined;
+  return (value, run, report) => {
+    const actual = countOf(value);
+    if (actual < minimum && !run.unfinished) {
+      report?.add(schema, { keyword: least, limit: minimum, actual });
+      return false;
+    }
+    if (actual > maximum) {
+      report?.add(schema, { keyword: most, limit: maximum, actual });
+      return false;
+    }
+    return true;
+  };
+}
+
 /** Number of characters as JSON counts them (RFC 8259), not UTF-16 units. */
 function lengthOf(text: string): number {
+  if (!/[\ud800-\udbff]/.test(text)) return text.length;
   let length = 0;
   for (let at = 0; at < text.length; length++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   return length;

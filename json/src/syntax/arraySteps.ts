@@ -1,8 +1,8 @@
-import { Char, isLikeComma, isOpener, isSpace, startsWord } from "./characters";
+import { Char, isLikeComma, isOpener, isSpace } from "./characters";
 import type { ArrayFrame, Frame } from "./frames";
 import { closesOuterByLayout, meaningOfCloser, meaningOfKey } from "./brackets";
 import type { Parser } from "./parser";
-import { isKeyAt, isWholeKeyAt } from "./scanString";
+import { isPropertyAt } from "./scanString";
 import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isContainer } from "./nodes";
@@ -49,7 +49,7 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
 
 function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
   const { at, reader } = parser;
-  if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
+  if (isPropertyAt(reader, at)) {
     if (meaningOfKey(reader, at, frame, parser.frames) === "closes-array") {
       parser.at = frame.lastEnd;
       parser.closeUnfinished(frame.lastEnd);

@@ -134,25 +134,15 @@ export class EarlierTree {
     for (let level = 0; level < depth; level++) {
       if (node.kind !== "object" && node.kind !== "array") return undefined;
       const index = lastUpTo(node.starts, offset - start);
-      const childStart = node.starts[index];
-      if (childStart === undefined) return undefined;
-      if (node.kind === "array") {
-        const element = node.elements[index];
-        if (element === undefined) return undefined;
-        if (level === depth - 1) {
-          return start + childStart === offset
-            ? { node: element, array: node, arrayStart: start, index }
-            : undefined;
-        }
-        start += childStart;
-        node = element;
-      } else {
-        const property = node.properties[index];
-        if (property === undefined) return undefined;
-        start += childStart + property.valueStart;
-        node = property.value;
-      }
-      if (offset < start) return undefined;
+      const property = node.kind === "object" ? node.properties[index] : undefined;
+      const child = node.kind === "array" ? node.elements[index] : property?.value;
+      if (child === undefined) return undefined;
+      const childStart = start + (node.starts[index] ?? 0) + (property?.valueStart ?? 0);
+      if (node.kind === "array" && level === depth - 1)
+        return childStart === offset ? { node: child, array: node, arrayStart: start, index } : undefined;
+      if (offset < childStart) return undefined;
+      node = child;
+      start = childStart;
     }
     return start === offset ? { node, arrayStart: 0, index: 0 } : undefined;
   }

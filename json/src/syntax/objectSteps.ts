@@ -13,6 +13,7 @@ import type { Parser } from "./parser";
 import {
   endOfBareName,
   isKeyAt,
+  isPropertyAt,
   isWholeKeyAt,
   scanName,
   startsTypographicText,
@@ -22,7 +23,7 @@ import { extraColon, extraComma, leftover, otherColon, otherComma, shiftProblem 
 import { withoutQuotes } from "./readings";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
-import { isOnNextLine, quotedText } from "./textReader";
+import { isOnNextLine } from "./textReader";
 
 /** Reads the next token in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
@@ -194,7 +195,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         parser.at = end;
       } else if (at === frame.keyEnd && startsWord(code) && isKeyAt(reader, at)) {
         continueKey(parser, frame);
-      } else if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
+      } else if (isPropertyAt(reader, at)) {
         lackValue(frame);
         frame.state = "key";
       } else frame.lackColon();
@@ -226,22 +227,24 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       return;
     }
     default:
-      if (!isNextKey(parser, frame, code)) parser.beginValue(frame.depth + 1);
+      if (!isNextKey(parser, frame)) parser.beginValue(frame.depth + 1);
       else {
-        lackValue(frame, quotedText(reader, at) === frame.keyName ? at : undefined);
+        const key = reader.slice(frame.keyStart, frame.keyEnd);
+        const isRepeated = key.startsWith('"') && reader.slice(at, at + key.length) === key;
+        lackValue(frame, isRepeated ? at : undefined);
         frame.state = "key";
       }
   }
 }
 
 /** Whether the next key is in the place of a value. An unquoted word on the line of the key is a value. */
-function isNextKey({ at, reader }: Parser, frame: ObjectFrame, code: number): boolean {
+function isNextKey({ at, reader }: Parser, frame: ObjectFrame): boolean {
   if (!isOnNextLine(reader, frame.keyEnd, at)) {
     // A colon may replace the comma after a text.
     const next = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
     return next !== undefined && !isWholeKeyAt(reader, reader.skipSpace(next));
   }
-  return isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at));
+  return isPropertyAt(reader, at);
 }
 
 /** Reports a missing comma before the next property. */

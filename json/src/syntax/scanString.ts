@@ -7,6 +7,7 @@ import {
   isLineEnd,
   isSpace,
   isStructural,
+  startsWord,
 } from "./characters";
 import { noProblems } from "./nodes";
 import { type SyntaxProblem, leftover } from "./problems";
@@ -14,7 +15,7 @@ import type { TextReader } from "./textReader";
 import { startsComment } from "./trivia";
 
 /** A scanned string, possibly unclosed. */
-export interface ScannedString {
+interface ScannedString {
   readonly end: number;
   readonly closed: boolean;
   /** Relative to the string's start. */
@@ -107,7 +108,7 @@ export function scanName(reader: TextReader, start: number): ScannedString {
 }
 
 /** Whether a colon follows after optional space. */
-export function isColonAfter(reader: TextReader, end: number): boolean {
+function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
 }
@@ -228,6 +229,11 @@ export function isWholeKeyAt(reader: TextReader, offset: number): boolean {
   if (code !== Char.Quote && code !== Char.Apostrophe) return false;
   const { end, closed } = scanQuoted(reader, offset);
   return closed && isColonAfter(reader, end);
+}
+
+/** Whether a property starts at an offset: its unquoted name, or its key on one line, with the colon. */
+export function isPropertyAt(reader: TextReader, offset: number): boolean {
+  return isWholeKeyAt(reader, offset) || (startsWord(reader.codeAt(offset)) && isKeyAt(reader, offset));
 }
 
 /** Maximum distance at which the scanner looks for quotes inside a text. */
@@ -367,7 +373,7 @@ function withInnerQuotes(
   const first = firstEnd - 1;
   const isDoubled = first === start + 1 && last === end - 2;
   const newText = isDoubled
-    ? reader.slice(firstEnd, last).replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found))
+    ? escapedQuotes(reader.slice(firstEnd, last))
     : withoutJoin(escapedQuotes(reader.slice(first, last + 1)));
   if (reader.codeAt(start) === Char.Apostrophe) {
     const problem = withDoubleQuotes(reader, start, end, [], false);

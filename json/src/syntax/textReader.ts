@@ -144,14 +144,3 @@ export function isOnNextLine(reader: TextReader, from: number, to: number): bool
   for (let at = from; at < to; at++) if (isLineEnd(reader.codeAt(at))) return true;
   return false;
 }
-
-/** The text between the quotes of the string at an offset, if there is one and it is short. */
-export function quotedText(reader: TextReader, offset: number): string | undefined {
-  if (reader.codeAt(offset) !== Char.Quote) return undefined;
-  for (let at = offset + 1; at - offset <= farthest; at++) {
-    const code = reader.codeAt(at);
-    if (code === Char.Quote) return reader.slice(offset + 1, at);
-    if (isLineEnd(code)) return undefined;
-  }
-  return undefined;
-}

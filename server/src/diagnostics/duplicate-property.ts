@@ -4,7 +4,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { Placed, ObjectNode, PlacedProperty } from "@analyses/json";
 import { isContainer, isJsonObject, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
-import { requiredBeside } from "@analyses/json-schema";
+import { requiredSiblings } from "@analyses/json-schema";
 import { kindOf, mayHold } from "../findings/site";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup, writtenValue } from "../schemaLookup/schemaLookup";
@@ -95,7 +95,7 @@ function lackedNames(
   if (!isJsonObject(written)) return [];
   const lookup = schemaLookup(schemas);
   const own = lookup.schemasAt(document, steps);
-  return requiredBeside(own, written).filter((name) => {
+  return requiredSiblings(own, written).filter((name) => {
     const { types } = knowledgeOf(lookup.schemasOfChild(own, [...pathOf(steps), name]));
     return types.length === 0 || mayHold({ type: types }, kindOf(value.node));
   });

@@ -3,11 +3,11 @@ import { isJsonArray, isJsonObject, memoized, readJson } from "@analyses/json";
 import type { ApplyingSchema, NewValue, ValuePlace } from "@analyses/json-schema";
 import {
   elementsNeeded,
-  jsonEquals,
+  equalityKey,
   namesInOrder,
   newValue,
   placeholderOf,
-  requiredBeside,
+  requiredSiblings,
 } from "@analyses/json-schema";
 import { type RiskOfBias, schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
@@ -160,7 +160,8 @@ function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
   const proposed = at.preset === undefined ? [] : [at.preset];
   const listed = type === "boolean" ? [false, true] : type === undefined ? at.values : proposed;
   if (listed.length === 0) return [stop(placeholder)];
-  const isProposed = (one: JsonValue): boolean => proposed.some((each) => jsonEquals(each, one));
+  const isProposed = (one: JsonValue): boolean =>
+    proposed.some((each) => equalityKey(each) === equalityKey(one));
   const choices = [...listed.filter(isProposed), ...listed.filter((one) => !isProposed(one))];
   return [{ kind: "choice", choices: [placeholder, ...choices.map((choice) => JSON.stringify(choice))] }];
 }
@@ -212,7 +213,7 @@ function placeAt(
           name === wanted);
       return {
         names,
-        lacking: [...new Set([...requiredBeside(own, members), ...names.filter(isToWrite)])],
+        lacking: [...new Set([...requiredSiblings(own, members), ...names.filter(isToWrite)])],
         property(name) {
           const [known, child] = [initial[name] ?? null, [...path, name]];
           const place = placeAt(schemasForMethod(lookup, own, child, riskOfBias), child, options);

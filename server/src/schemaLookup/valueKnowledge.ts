@@ -1,14 +1,6 @@
 import { type JsonObject, type JsonValue, isJsonArray, memoized } from "@analyses/json";
 import type { ApplyingSchema, EqualityKey } from "@analyses/json-schema";
-import {
-  enumTitles,
-  equalityKey,
-  expectedTypes,
-  isClosed,
-  jsonEquals,
-  listIn,
-  placesByKey,
-} from "@analyses/json-schema";
+import { enumTitles, equalityKey, expectedTypes, isClosed, listIn, placesByKey } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 
 /** A value that a schema lists, with its title and description. */
@@ -125,7 +117,7 @@ export function knownValueOf(schemas: readonly ApplyingSchema[], value: JsonValu
   const certainFirst = listing.toSorted((one, other) => Number(other.certain) - Number(one.certain));
   const found: KnownValue[] = [];
   for (const { schema, certain } of certainFirst) {
-    const index = listIn(schema)?.findIndex((one) => jsonEquals(one, value)) ?? -1;
+    const index = placesByKey(listIn(schema) ?? []).get(equalityKey(value)) ?? -1;
     if (index !== -1) found.push(valueAt(schema, index));
     else if (certain) return undefined;
   }

@@ -1,4 +1,4 @@
-import { type ApplyingSchema, namesInOrder, requiredBeside, requiredIn } from "@analyses/json-schema";
+import { type ApplyingSchema, namesInOrder, requiredSiblings, requiredIn } from "@analyses/json-schema";
 import { type Template, skeleton, toPlainText, text } from "../../schemaLookup/template";
 import type { JsonObject, PlacedProperty } from "@analyses/json";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
@@ -45,8 +45,8 @@ export function addPropertiesTo(
   // Do not add what the object lacked before, including the alternatives of other branches.
   const lacked = new Set([
     ...ofOtherBranches(ownSchemas, names),
-    ...requiredBeside(ownSchemas, value),
-    ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
+    ...requiredSiblings(ownSchemas, value),
+    ...requiredSiblings(lookup.schemasOfNew(ownSchemas, value), value),
   ]);
   const add = (name: string): void => {
     const childPath = [...path, name];
@@ -68,7 +68,7 @@ export function addPropertiesTo(
   names.forEach(add);
   // Added properties can require others, which can require more.
   for (let look = 0; look < looks; look += 1)
-    requiredBeside(lookup.schemasOfNew(ownSchemas, value), value)
+    requiredSiblings(lookup.schemasOfNew(ownSchemas, value), value)
       .filter((name) => !lacked.has(name))
       .forEach(add);
 

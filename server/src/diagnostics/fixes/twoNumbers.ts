@@ -1,4 +1,4 @@
-import { requiredBeside } from "@analyses/json-schema";
+import { requiredSiblings } from "@analyses/json-schema";
 import { isJsonObject, pathAt, pathOf, propertiesOf } from "@analyses/json";
 import { type Fix, fix, replaceBy, replaced } from "./fix";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -44,7 +44,7 @@ export function twoNumberFixes(
   const before = writtenValue(document, placed);
   const written = { ...(isJsonObject(before) ? before : {}), [value.via.property.property.name]: first };
   const path = pathOf(steps.slice(0, -1));
-  const [missing, ...others] = requiredBeside(own, written).filter((name) =>
+  const [missing, ...others] = requiredSiblings(own, written).filter((name) =>
     knowledgeOf(lookup.schemasOfChild(own, [...path, name])).types.some(isNumeric),
   );
   if (missing === undefined || others.length > 0) return [];

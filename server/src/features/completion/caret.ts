@@ -2,7 +2,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Span } from "../../document/locate";
 import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "@analyses/json";
 import {
-  behindComments,
+  afterComments,
   elementsOf,
   indentationOf,
   nextSignificant,
@@ -347,7 +347,7 @@ export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Se
 }
 
 function commaAfter(text: AnalysesDocument["text"], end: number): string {
-  const next = behindComments(text, end);
+  const next = afterComments(text, end);
   // At the end of the text the slice is empty, and every string includes the empty string.
   return ",:}]".includes(text.slice(next, next + 1)) ? "" : ",";
 }
