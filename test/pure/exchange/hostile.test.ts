@@ -143,20 +143,6 @@ describe("reading", () => {
   const rows = Array.from({ length: 60_000 }, (_, index) => `Study ${index},1,10,2,10`);
   const large = bytesOf(`study,ai,n1i,ci,n2i\n${rows.join("\n")}\n`, "large.csv");
 
-  it("lets other work go first, again and again", async () => {
-    let pauses = 0;
-    const outcome = await inTurns(readSource([large], { translate: english }), {
-      isCancelled: () => false,
-      pause: async () => {
-        pauses++;
-        await Promise.resolve();
-      },
-    });
-    assert.ok(outcome !== "cancelled" && outcome.kind === "read");
-    assert.equal(outcome.counts.rows, 60_000);
-    assert.ok(pauses > 0, String(pauses));
-  });
-
   it("lets other work go first after each analysis of a table", () => {
     const outcomes = rows.map((row, index) => `${row},Outcome ${index % 1_000}`);
     const table = `study,ai,n1i,ci,n2i,outcome\n${outcomes.join("\n")}\n`;

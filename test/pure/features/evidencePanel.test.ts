@@ -213,14 +213,6 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(view(documentOf("{}")).analysis, null);
   });
 
-  it("stays while the text is not JSON, with the error and where it is", () => {
-    const { analysis: shown, figure, problem } = view(documentOf(flat.replace("12,", ",")));
-    assert.equal(shown?.name, "Falls");
-    assert.equal(figure, null);
-    assert.equal(problem?.message, "The property has no value.");
-    assert.equal(problem.range.start.line, 3);
-  });
-
   it("shows in a cell what is no number, and no name that the document does not have", () => {
     const text = flat.replace("12,", '"12 of 148, later",').replace('"study": "Cho"', '"study": ""');
     const marks = view(documentOf(text)).figure?.marks ?? [];

@@ -6,7 +6,7 @@ import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
 import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { analysesText, changed, jsonPieces, trickyChange, trickyText } from "../../support/analysesText";
-import { documentOf, documentWithCaret, review } from "../features/support/documents";
+import { documentOf, documentWithCaret } from "../features/support/documents";
 import { cases } from "../../support/size";
 import { textAfter } from "../../support/textAfter";
 
@@ -102,10 +102,6 @@ describe("formatting a document", () => {
     assert.equal(formatted('{\r\n"a":1}\r\n'), '{\r\n  "a": 1\r\n}\r\n');
     assert.equal(formatted('{\n"a":1}\n'), '{\n  "a": 1\n}\n');
     assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{ "a": 1 }\n');
-  });
-
-  it("leaves a formatted document alone", () => {
-    assert.equal(inOneTurn(formatDocument(documentOf(formatted(review)), two)).length, 0);
   });
 
   it("leaves as it is what is nested more deeply than anybody indents", () => {

@@ -108,22 +108,6 @@ const long = `{ "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [
 }`;
 
 describe("the server's turns", () => {
-  it("answer a burst of changes once, with what the last of them left", async () => {
-    const server = await startServer({});
-    await server.open("{ }");
-    for (let change = 0; change < 200; change += 1) await server.type(" ");
-    await server.type(" x");
-    await server.heard();
-    assert.equal(server.published.at(0), undefined);
-    for (; server.published.length === 0; await server.heard()) await server.turn();
-    assert.deepEqual(server.turns, []);
-    assert.deepEqual(
-      server.published.map(({ version, diagnostics }) => [version, diagnostics.length > 0]),
-      [[202, true]],
-    );
-    server.stop();
-  });
-
   it("are many for a long document", async () => {
     const server = await startServer({ textDocument: { diagnostic: {} } });
     await server.open(long);

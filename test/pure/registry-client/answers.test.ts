@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
 import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../support/registryFaults";
@@ -60,27 +59,6 @@ describe("a registry's answer", () => {
       assert.deepEqual(valueOf(await withFault(extraFields(), ask)), plain);
     }
     assert.equal(Object.hasOwn(Object.prototype, "polluted"), false);
-  });
-
-  it("is refused with the place of a wrong type", async () => {
-    const client = await connect(registry, reviewer);
-    const sentences: string[] = [];
-    for (const [pointer, value] of [
-      ["/groups", "none"],
-      ["/numberOfEntries", ["312"]],
-      ["", []],
-    ] as const) {
-      const outcome = await withFault(wrongType(pointer, value), () => client.groups(again));
-      assert.ok(outcome.kind === "failed");
-      sentences.push(describeRegistryError(outcome.error, "Test", inEnglish));
-    }
-    const sentence = (fault: string) =>
-      `What answers at the address of Test is not the registry's interface. ${fault} Check the registry's address.`;
-    assert.deepEqual(sentences, [
-      sentence("groups in its answer is of the JSON type string instead of array."),
-      sentence("numberOfEntries in its answer is of the JSON type array instead of string."),
-      sentence("Its answer is of the JSON type array instead of object."),
-    ]);
   });
 
   describe("that is a list", () => {

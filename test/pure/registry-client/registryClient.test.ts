@@ -182,19 +182,6 @@ describe("a registry's client", () => {
     assert.equal(registry.requests.length, 2);
   });
 
-  it("says that a token is not valid any more that was valid before", async () => {
-    const client = await connect(registry, bearer("reviewer-token"));
-    const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
-    registry.faults.use(({ response }) => void response.writeHead(401, challenge).end(), { target: /users/ });
-    const expired = { kind: "unauthenticated", credential: "expired" };
-    assert.deepEqual(errorOf(await client.userMe(again)), expired);
-    assert.deepEqual(errorOf(await client.personMe(again)), expired);
-    assert.deepEqual(errorOf(await client.verify(bearer("no-token"), never)), {
-      kind: "unauthenticated",
-      credential: "refused",
-    });
-  });
-
   describe("a repeated request", () => {
     it("answers from memory for five minutes, then asks the registry", async () => {
       const clock = new ManualClock();
