@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { textWidth } from "@analyses/evidence";
 import {
-  asInPrint,
-  columnOf,
-  columnsBetween,
   crowdedTicks,
   dropFor,
   fitted,
@@ -16,14 +13,6 @@ import {
 describe("the evidence panel: how a figure fits it", () => {
   const graph = { left: 585, width: 280 };
   const right = graph.left + graph.width;
-
-  it("is as in print where there is room, and smaller where there is less", () => {
-    assert.equal(fitted(1009, graph, 1200).zoom, 1);
-    const smaller = fitted(1009, graph, 800);
-    assert.ok(Math.abs(1009 * smaller.zoom - 800) < 1e-9);
-    assert.equal(smaller.share, 1);
-    assert.deepEqual(fitted(0, undefined, 500), asInPrint);
-  });
 
   it("has a narrower graph rather than smaller text, and all of the graph to be seen", () => {
     for (let room = 490; room < 800; room += 10) {
@@ -200,29 +189,5 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(narrow.kind === "diamond");
     assert.ok(Math.abs((narrow.right - narrow.left) / 200 - fit.share) < 1e-9);
     assert.equal(narrow.height, 12);
-  });
-
-  it("says which column each cell is in, whatever its row has, and how many an arm stands above", () => {
-    const headings = new Map([
-      ["study", 10],
-      ["weight", 600],
-      ["experimental-events", 300],
-      ["experimental-total", 350],
-      ["comparator-events", 400],
-    ]);
-    const columns = columnsBetween(headings);
-    assert.deepEqual(
-      ["name", "experimental", "experimental-total", "comparator", "weight", "nowhere"].map((part) =>
-        Object.values(columnOf(columns, part)),
-      ),
-      [
-        [1, 1],
-        [2, 2],
-        [3, 1],
-        [4, 1],
-        [5, 1],
-        [undefined, 1],
-      ],
-    );
   });
 });
