@@ -181,6 +181,11 @@ export function moreFindings(start: number): FindingDraft {
   return { code: "schema", message: "", start, end: start, related: [], data: { kind: "more" } };
 }
 
+/** The findings that a finding explains. */
+export function consequencesOf({ data }: Pick<FindingDraft, "data">): readonly FindingDraft[] {
+  return data.kind === "evidence" ? (data.consequences ?? []) : [];
+}
+
 /** The finding with its offsets shifted. */
 export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   if (by === 0) return finding;

@@ -14,7 +14,7 @@ import { type AnalysesDocument, createDocument } from "../document/analysesDocum
 import { analysisLabel } from "../document/labels";
 import { analysisAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
-import type { Finding } from "../findings/finding";
+import { type Finding, consequencesOf } from "../findings/finding";
 import type { ValidationSettings } from "../findings/check";
 import { type CodeAction, type TextEdit, CodeActionKind } from "vscode-languageserver-types";
 import { locate } from "../document/locate";
@@ -60,8 +60,7 @@ export function withoutAccepted(
   if (accepted.length === 0) return { findings, stale: [] };
   const used = new Set<AcceptedFinding>();
   const leftOf = (finding: Finding): readonly Finding[] => {
-    const { consequences = [] } = finding.data.kind === "evidence" ? finding.data : {};
-    const following = consequences.flatMap((draft) => {
+    const following = consequencesOf(finding).flatMap((draft) => {
       const severity = severityOf(draft, settings);
       return severity === "off" ? [] : leftOf({ ...draft, severity });
     });

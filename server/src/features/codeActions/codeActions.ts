@@ -19,7 +19,7 @@ import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { type Template, text, toPlainText, toSnippet } from "../../schemaLookup/template";
-import type { Finding } from "../../findings/finding";
+import { type Finding, consequencesOf } from "../../findings/finding";
 import { type Acceptance, acceptFinding } from "../../validation/acceptedFindings";
 import { allowedValuesAt, betterValuesAt } from "../../validation/problemsAfter";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
@@ -85,13 +85,13 @@ export function* codeActions(
     }
     for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
       actions.push(action);
-    for (const { start, end, data } of findings)
-      for (const consequence of data.kind === "evidence" ? (data.consequences ?? []) : [])
-        // Not a fix of the finding itself, so it names no diagnostic.
-        for (const fix of isInRange({ start, end }) || isInRange(consequence)
-          ? fixesFor(document, schemas, { severity: "hint", ...consequence })
-          : [])
-          actions.push(quickFix(document, { ...fix, preferred: false }, options));
+    const explained = findings.flatMap((finding) =>
+      consequencesOf(finding).filter((one) => isInRange(finding) || isInRange(one)),
+    );
+    // They do not solve the finding that explains them, so they name no diagnostic.
+    for (const one of explained.slice(0, maxFixed))
+      for (const fix of fixesFor(document, schemas, { severity: "hint", ...one }))
+        actions.push(quickFix(document, { ...fix, preferred: false }, options));
     for (const action of explanations(document, touched, options)) actions.push(action);
   }
   const { binding, calculate, answerEvidence } = options;
@@ -218,7 +218,7 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
   };
   const [choice] = finding.related;
   // The stored results are those of another value of the choice that this one does not fit.
-  const isOfChoice = finding.data.kind === "evidence" && finding.data.consequences !== undefined;
+  const isOfChoice = consequencesOf(finding).length > 0;
   return [
     ...(isOfChoice && choice !== undefined ? changesAt(choice, allowedValuesAt) : []),
     ...changesAt(reason, betterValuesAt),
