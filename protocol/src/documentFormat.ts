@@ -1,8 +1,7 @@
 import type { SchemaAssociation } from "./settings";
-import {
-  createScanner,
-  SyntaxKind,
-} from "jsonc-parser"; /** The language identifier of analyses documents in editors. */
+import { createScanner, SyntaxKind } from "jsonc-parser";
+
+/** The language identifier of analyses documents in editors. */
 export const analysesLanguage = "analyses";
 
 /**

@@ -4,7 +4,7 @@ import { isWellFormed, isDoublingDepth, missingNode } from "../syntax/nodes";
 import type { ContainerNode, LazyNode, LazyPolicy, Placed } from "../syntax/nodes";
 import { Char, isLineEnd, isOpener } from "../syntax/characters";
 import { Parser } from "../syntax/parser";
-import { type SyntaxProblem, leftover } from "../syntax/problems";
+import { type SyntaxProblem, replacing } from "../syntax/problems";
 import { isKeyAt } from "../syntax/scanString";
 import { sourceOf, TextReader } from "../syntax/textReader";
 
@@ -219,14 +219,14 @@ function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | unde
   // A sentence that ends with a colon, on its own line, is not a property name.
   if (before === undefined || (isKeyAt(reader, start) && !/\s\S+\s.*:\s*[\r\n]\s*$/.test(before)))
     return undefined;
-  return leftover(start, start + before.trimEnd().length);
+  return replacing("leftover", start, start + before.trimEnd().length, "");
 }
 
 function textAfterEnd(reader: TextReader, start: number): SyntaxProblem {
   let end = start + 1;
   while (!isLineEnd(reader.codeAt(end)) && end - start < 200) end++;
-  const problem = { kind: "text-after-end", start, end } as const;
   const isAll = reader.skipSpace(end) === reader.length;
-  if (!isAll || !/^[\]}\s,;`]+$/.test(reader.slice(start, end))) return problem;
-  return { ...problem, repair: { start, end, newText: "", certain: false } };
+  return isAll && /^[\]}\s,;`]+$/.test(reader.slice(start, end))
+    ? replacing("text-after-end", start, end, "")
+    : { kind: "text-after-end", start, end };
 }

@@ -3,7 +3,7 @@ import type { ArrayFrame, Frame } from "./frames";
 import { closesOuterByLayout, meaningOfCloser, meaningOfKey } from "./brackets";
 import type { Parser } from "./parser";
 import { isPropertyAt } from "./scanString";
-import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
+import { replacing, unopenedObject } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isContainer } from "./nodes";
 import { columnOnOwnLine, isOnNextLine } from "./textReader";
@@ -28,18 +28,16 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
         frame.comma = at;
         frame.state = "value";
         parser.at = at + 1;
-      } else
-        skip(
-          parser,
-          frame,
-          extraComma(at, reader.endOfRun(at), lacksNoValue(frame) && isAfterComma(parser, frame)),
-        );
+      } else {
+        const certain = lacksNoValue(frame) && isAfterComma(parser, frame);
+        skip(parser, frame, replacing("comma-extra", at, reader.endOfRun(at), "", certain));
+      }
       return;
     case Char.CloseParenthesis:
       parser.closeWrongly(frame);
       return;
     case Char.Colon:
-      skip(parser, frame, extraColon(at, reader.endOfRun(at), false));
+      skip(parser, frame, replacing("colon-extra", at, reader.endOfRun(at), ""));
       return;
     default:
       if (frame.state === "after-value" && isLikeComma(code)) readLikeComma(parser, frame);
@@ -74,7 +72,8 @@ export function readCloser(parser: Parser, frame: Frame): void {
     parser.closeUnfinished(at);
     return;
   }
-  if (frame.comma !== undefined) frame.report(extraComma(frame.comma, frame.comma + 1));
+  if (frame.comma !== undefined)
+    frame.report(replacing("comma-extra", frame.comma, frame.comma + 1, "", true));
   parser.close(at + 1, true);
 }
 
@@ -88,7 +87,7 @@ export function readMisplacedCloser(parser: Parser, frame: Frame): void {
       parser.closeWrongly(frame);
       return;
     case "stray":
-      skip(parser, frame, extraCloser(at, reader.endOfRun(at)));
+      skip(parser, frame, replacing("closer-extra", at, reader.endOfRun(at), ""));
   }
 }
 
@@ -102,9 +101,9 @@ export function skip(parser: Parser, frame: Frame, problem: SyntaxProblem): void
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   const end = reader.endOfRun(at);
-  if (reader.codeAt(end) === Char.Comma) skip(parser, frame, leftover(at, end));
+  if (reader.codeAt(end) === Char.Comma) skip(parser, frame, replacing("leftover", at, end, ""));
   else {
-    skip(parser, frame, otherComma(at, end));
+    skip(parser, frame, replacing("comma-missing", at, end, ","));
     frame.state = frame.kind === "array" ? "value" : "key";
   }
 }

@@ -1,6 +1,6 @@
 import { Char, isCloser, isLineEnd, isOpener, isSpace } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, inserting } from "./problems";
 import { scanName } from "./scanString";
 import { type TextReader, columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
 
@@ -159,5 +159,5 @@ function closerAfter(
 
 export function notClosed({ opener, at, newText }: Unclosed): SyntaxProblem {
   const kind = newText.trimStart().startsWith("}") ? "brace-not-closed" : "bracket-not-closed";
-  return { kind, start: opener, end: opener + 1, repair: { start: at, end: at, newText, certain: false } };
+  return inserting(kind, opener, opener + 1, at, newText);
 }

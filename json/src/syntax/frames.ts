@@ -1,6 +1,6 @@
 import { isContainer, isWellFormed, missingNode, noProblems } from "./nodes";
 import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
-import { type SyntaxProblem, isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
+import { type SyntaxProblem, inserting, isHarmless, shiftProblem } from "./problems";
 
 /** The result that a frame produces. */
 export type FrameUse =
@@ -78,7 +78,7 @@ abstract class FrameBase {
     const { lastEnd, lastValue, problems = noProblems } = this;
     const isAfterWhole = lastValue !== undefined && isWellFormed(lastValue);
     this.#missingComma = mayBeCertain && isAfterWhole ? problems.length : undefined;
-    this.report(missingComma(lastEnd, false));
+    this.report(inserting("comma-missing", lastEnd - 1, lastEnd, lastEnd, ","));
   }
 
   /** Records that the repair of the last child's missing bracket also inserts the missing comma. */
@@ -227,7 +227,8 @@ export class ObjectFrame extends FrameBase {
   /** Reports a missing colon after the key; its repair is certain if both key and value are intact. */
   lackColon(): void {
     this.#missingColon = this.keyIsWhole ? (this.problems?.length ?? 0) : undefined;
-    this.report(missingColon(this.keyEnd, false));
+    const { keyEnd } = this;
+    this.report(inserting("colon-missing", keyEnd - 1, keyEnd, keyEnd, ":"));
     this.state = "value";
   }
 

@@ -19,7 +19,7 @@ import {
   startsTypographicText,
   unescapeString,
 } from "./scanString";
-import { extraColon, extraComma, leftover, otherColon, otherComma, shiftProblem } from "./problems";
+import { replacing, shiftProblem } from "./problems";
 import { withoutQuotes } from "./readings";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
@@ -86,12 +86,13 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
         parser.at = at + 1;
       } else {
         const end = reader.endOfRun(at);
-        skip(parser, frame, extraComma(at, end, isBeforeMember(parser, end) && isAfterComma(parser, frame)));
+        const certain = isBeforeMember(parser, end) && isAfterComma(parser, frame);
+        skip(parser, frame, replacing("comma-extra", at, end, "", certain));
       }
       return;
     case Char.Colon:
       if (frame.state === "after-value") {
-        skip(parser, frame, otherComma(at, reader.endOfRun(at)));
+        skip(parser, frame, replacing("comma-missing", at, reader.endOfRun(at), ","));
         frame.state = "key";
       } else {
         skip(parser, frame, { kind: "key-expected", start: at, end: reader.endOfRun(at) });
@@ -119,7 +120,7 @@ function isBeforeMember({ reader }: Parser, end: number): boolean {
 function readKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   if (reader.codeAt(at + 1) === Char.Quote && !isWholeKeyAt(reader, at) && isWholeKeyAt(reader, at + 1)) {
-    frame.report(leftover(at, at + 1));
+    frame.report(replacing("leftover", at, at + 1, ""));
     parser.at = at + 1;
     return;
   }
@@ -190,7 +191,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
     default:
       if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
         const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
-        frame.report(otherColon(at, end));
+        frame.report(replacing("colon-missing", at, end, ":"));
         frame.awaitValue(end - 1);
         parser.at = end;
       } else if (at === frame.keyEnd && startsWord(code) && isKeyAt(reader, at)) {
@@ -223,7 +224,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       return;
     case Char.Colon: {
       const end = reader.endOfRun(at);
-      skip(parser, frame, extraColon(at, end, reader.codeAt(end) !== Char.Slash));
+      skip(parser, frame, replacing("colon-extra", at, end, "", reader.codeAt(end) !== Char.Slash));
       return;
     }
     default:

@@ -15,7 +15,7 @@ import {
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
-import { type SyntaxProblem, replacement, unopenedObject } from "./problems";
+import { type SyntaxProblem, replacing, unopenedObject } from "./problems";
 import { isKeyAt, scanText, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./brackets";
 import { isMinusSign } from "./readings";
@@ -291,8 +291,7 @@ export class Parser {
   /** Closes the innermost container with the wrong kind of bracket, and reports it. */
   closeWrongly(frame: Frame): void {
     const { at } = this;
-    const repair = replacement(at, closerOf(frame));
-    frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
+    frame.report(replacing("closer-wrong", at, at + 1, closerOf(frame)));
     this.close(at + 1, true);
   }
 
@@ -331,8 +330,7 @@ export class Parser {
   #skipForeignSpace(): void {
     const start = this.at;
     while (isForeignSpace(this.reader.codeAt(this.at))) this.at++;
-    const repair = { start, end: this.at, newText: " ", certain: true };
-    this.report({ kind: "space-not-plain", start, end: this.at, repair });
+    this.report(replacing("space-not-plain", start, this.at, " ", true));
   }
 }
 

@@ -107,58 +107,29 @@ export function isBracketGuess(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/*
- * Problems of missing, extra or wrong punctuation, with their repairs.
- */
-
-export function extraComma(start: number, end: number, certain = true): SyntaxProblem {
-  return { kind: "comma-extra", start, end, repair: removal(start, end, certain) };
+/** A problem whose repair replaces its text. */
+export function replacing(
+  kind: SyntaxProblemKind,
+  start: number,
+  end: number,
+  newText: string,
+  certain = false,
+): SyntaxProblem {
+  return { kind, start, end, repair: { start, end, newText, certain } };
 }
 
-/** @param certain - Whether the members or elements on both sides are intact. */
-export function missingComma(end: number, certain: boolean): SyntaxProblem {
-  const repair = { start: end, end, newText: ",", certain };
-  return { kind: "comma-missing", start: end - 1, end, repair };
+/** A problem whose repair inserts a text at an offset. */
+export function inserting(
+  kind: SyntaxProblemKind,
+  start: number,
+  end: number,
+  at: number,
+  newText: string,
+): SyntaxProblem {
+  return { kind, start, end, repair: { start: at, end: at, newText, certain: false } };
 }
 
-/** Other characters in place of a comma, such as a semicolon. */
-export function otherComma(start: number, end: number): SyntaxProblem {
-  const repair = { start, end, newText: ",", certain: false };
-  return { kind: "comma-missing", start, end, repair };
-}
-
-export function missingColon(end: number, certain: boolean): SyntaxProblem {
-  const repair = { start: end, end, newText: ":", certain };
-  return { kind: "colon-missing", start: end - 1, end, repair };
-}
-
-/** Another character in place of a colon, as in `a = 1` and `a => 1`. */
-export function otherColon(at: number, end: number): SyntaxProblem {
-  const repair = { start: at, end, newText: ":", certain: false };
-  return { kind: "colon-missing", start: at, end, repair };
-}
-
-export function extraColon(start: number, end: number, certain: boolean): SyntaxProblem {
-  return { kind: "colon-extra", start, end, repair: removal(start, end, certain) };
-}
-
-export function leftover(start: number, end: number): SyntaxProblem {
-  return { kind: "leftover", start, end, repair: removal(start, end, false) };
-}
-
-export function extraCloser(start: number, end: number): SyntaxProblem {
-  return { kind: "closer-extra", start, end, repair: removal(start, end, false) };
-}
-
+/** An object without its opening brace. */
 export function unopenedObject(start: number): SyntaxProblem {
-  const repair = { start, end: start, newText: "{", certain: false };
-  return { kind: "brace-not-opened", start, end: start + 1, repair };
-}
-
-function removal(start: number, end: number, certain: boolean): TextRepair {
-  return { start, end, newText: "", certain };
-}
-
-export function replacement(at: number, newText: string): TextRepair {
-  return { start: at, end: at + 1, newText, certain: false };
+  return inserting("brace-not-opened", start, start + 1, start, "{");
 }

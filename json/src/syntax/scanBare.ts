@@ -16,7 +16,7 @@ import { endOfTypographicText, isKeyAt, isWholeKeyAt } from "./scanString";
 import { type OpenNode, errorNode, numberNode, scalarNode } from "./nodes";
 import { numberForm, problemOfScrap } from "./readings";
 import { type TextReader, columnOnOwnLine } from "./textReader";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, replacing } from "./problems";
 
 /** The position of a value: after a colon, in a list, or alone. */
 export type ValuePlace = "member" | "element" | "root";
@@ -259,5 +259,5 @@ export function escapedAt(reader: TextReader, start: number): SyntaxProblem | un
   const written = text.slice(0, length).trimEnd();
   const newText = written.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign);
   const end = start + written.length;
-  return { kind: "escaped", start, end, repair: { start, end, newText, certain: false } };
+  return replacing("escaped", start, end, newText);
 }

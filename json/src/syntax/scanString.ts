@@ -10,7 +10,7 @@ import {
   startsWord,
 } from "./characters";
 import { noProblems } from "./nodes";
-import { type SyntaxProblem, leftover } from "./problems";
+import { type SyntaxProblem, inserting, replacing } from "./problems";
 import type { TextReader } from "./textReader";
 import { startsComment } from "./trivia";
 
@@ -42,8 +42,7 @@ function scanQuoted(reader: TextReader, start: number): ScannedString {
       const length = escapeLength(reader, at);
       if (length === 0) {
         const end = isLineEnd(reader.codeAt(at + 1)) ? at + 1 : at + 2;
-        const repair = { start: at - start, end: at - start, newText: "\\", certain: false };
-        (problems ??= []).push({ kind: "escape-invalid", start: at - start, end: end - start, repair });
+        (problems ??= []).push(inserting("escape-invalid", at - start, end - start, at - start, "\\"));
         at = end;
       } else at += length;
     } else {
@@ -146,8 +145,7 @@ function escapeLength(reader: TextReader, at: number): number {
 
 function controlCharacter(code: number, at: number): SyntaxProblem {
   const newText = code === Char.Tab ? "\\t" : `\\u${code.toString(16).padStart(4, "0")}`;
-  const repair = { start: at, end: at + 1, newText, certain: true };
-  return { kind: "control-character", start: at, end: at + 1, repair };
+  return replacing("control-character", at, at + 1, newText, true);
 }
 
 /**
@@ -164,8 +162,7 @@ function notClosed(reader: TextReader, start: number, length: number): SyntaxPro
   while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
   // After an unescaped backslash the quote would be part of the text.
   const newText = backslashes % 2 === 1 ? `\\${quote}` : quote;
-  const repair = { start: length, end: length, newText, certain: false };
-  return { kind: "string-not-closed", start: 0, end: length, repair };
+  return inserting("string-not-closed", 0, length, length, newText);
 }
 
 /** Returns the problems of a closed string, plus one if it has single quotes. */
@@ -178,8 +175,7 @@ function withDoubleQuotes(
 ): readonly SyntaxProblem[] {
   if (reader.codeAt(start) !== Char.Apostrophe) return problems;
   const newText = doubleQuoted(reader.slice(start + 1, end - 1));
-  const repair = { start: 0, end: end - start, newText, certain };
-  return [{ kind: "quotes-not-double", start: 0, end: end - start, repair }, ...problems];
+  return [replacing("quotes-not-double", 0, end - start, newText, certain), ...problems];
 }
 
 /** Converts the content of a single-quoted string to a double-quoted string. */
@@ -380,13 +376,8 @@ function withInnerQuotes(
     return { end, closed: true, problems: problem };
   }
   if (first === last && isOneTooMany(start, first, end))
-    return { end, closed: true, problems: [leftover(first - start, firstEnd - start)] };
-  const problem: SyntaxProblem = {
-    kind: "quote-in-text",
-    start: first - start,
-    end: last + 1 - start,
-    repair: { start: first - start, end: last + 1 - start, newText, certain: false },
-  };
+    return { end, closed: true, problems: [replacing("leftover", first - start, firstEnd - start, "")] };
+  const problem = replacing("quote-in-text", first - start, last + 1 - start, newText);
   return { end, closed: true, problems: [problem] };
 }
 

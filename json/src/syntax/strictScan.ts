@@ -171,17 +171,17 @@ export function strictFactsAt(reader: TextReader, start: number, longest: number
 export const longestFlat = 2000;
 
 /**
- * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`.
+ * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`; `text` must contain
+ * `longestFlat` characters after `start`, or all.
  *
- * @param longest - Maximum length of such an object; `text` must contain that much after `start`.
  * @returns undefined if it is not such an object
  */
-export function scanFlat(text: string, start: number, longest: number): ScanFacts | undefined {
+export function scanFlat(text: string, start: number): ScanFacts | undefined {
   let keyCount = 0;
   let at = endOf(onlySpace, text, start + 1);
   while (text.charCodeAt(at) !== Char.CloseBrace) {
     at = endOf(flatProperty, text, at);
-    if (at < 0 || at - start >= longest) return undefined;
+    if (at < 0 || at - start >= longestFlat) return undefined;
     keyCount++;
   }
   return { length: at + 1 - start, keyCount, longNumbers: false };
@@ -224,7 +224,7 @@ const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y")
 /** Facts about the object at an offset, as {@link scanFlat} finds them. */
 export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
   const stretch = reader.stretchFrom(start, longestFlat);
-  return scanFlat(stretch.text, start - stretch.start, longestFlat);
+  return scanFlat(stretch.text, start - stretch.start);
 }
 
 /**

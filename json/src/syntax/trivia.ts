@@ -1,7 +1,7 @@
 import { Char, continuesWord, isLineEnd, isSpace } from "./characters";
 import type { DocumentText } from "../text/documentText";
 import { TextReader } from "./textReader";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, replacing } from "./problems";
 
 /*
  * Conflict markers of version-control systems (git-merge(1), "How conflicts are presented"): seven identical
@@ -135,7 +135,7 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
     end++;
   }
   if (closer === undefined && isCommaAwaited) end = withoutComma(reader, start, end);
-  return { kind: "comment", start, end, repair: { start, end, newText: "", certain: false } };
+  return replacing("comment", start, end, "");
 }
 
 /** Offset of the next token, past space and comments. */

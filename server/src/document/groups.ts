@@ -140,7 +140,7 @@ function readPlace(
   if (group.node.kind === "lazy" && group.node.length <= longestFlat) {
     const text = document.text.slice(group.start, group.start + group.node.length);
     // With syntax errors, other objects can be lazy too.
-    if (scanFlat(text, 0, longestFlat)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
+    if (scanFlat(text, 0)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
   }
   const { node, start } = open(document, group);
   const value = node.kind === "object" ? propertyNamed({ node, start }, property)?.value : undefined;
