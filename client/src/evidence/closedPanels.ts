@@ -1,13 +1,13 @@
-// Remembers, as long as the window is open, what was left out in panels that are closed.
 import type * as vscode from "vscode";
 import type { KeptEvidence } from "../../webviews/evidence/messages";
 import { type DisposableLike, Disposable } from "../platform/lifetime";
 
-/** The rows left out in a closed panel; their places follow the text until it is disposed. */
+/** The left-out rows of a closed panel. Their places follow the text until this is disposed. */
 interface ClosedPanel extends DisposableLike {
   readonly leftOut: () => KeptEvidence["without"];
 }
 
+/** Remembers the left-out rows of closed panels, until the window is closed. */
 export class ClosedPanels extends Disposable {
   readonly #panels = new Map<string, ClosedPanel>();
 
@@ -17,7 +17,7 @@ export class ClosedPanels extends Disposable {
     else this.#panels.set(uri.toString(), panel);
   }
 
-  /** The rows left out in a document's last panel, which is forgotten. */
+  /** Returns the left-out rows of a document's last panel, and forgets them. */
   take(uri: vscode.Uri): KeptEvidence["without"] {
     const panel = this.#panels.get(uri.toString());
     this.#panels.delete(uri.toString());

@@ -2,15 +2,15 @@ import * as vscode from "vscode";
 import type { KeptBase } from "../../webviews/comparison/messages";
 import { repositoryOf } from "../platform/git";
 
-/** A text to compare a document with; read once. */
+/** The text that a document is compared with. */
 export interface ComparisonBase {
   readonly kept: KeptBase;
-  /** A sentence that describes it. */
+  /** A sentence that describes the base. */
   readonly label: string;
   readonly text: string;
 }
 
-/** `message`: why there is no base, to show to the reader. */
+/** The result of reading a base; `message` says why there is none. */
 export type BaseReading =
   | { readonly kind: "read"; readonly base: ComparisonBase }
   | { readonly kind: "refused"; readonly message: string };
@@ -23,7 +23,7 @@ const longest = 50_000_000;
  *
  * @param ref the last commit by default
  */
-export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseReading> {
+export async function readFromCommit(uri: vscode.Uri, ref = "HEAD"): Promise<BaseReading> {
   const name = nameOf(uri);
   const repository = await repositoryOf(uri);
   if (typeof repository === "string") return refused(repository);
@@ -35,10 +35,11 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
         : vscode.l10n.t("The repository of {0} no longer has commit {1}.", name, ref.slice(0, 7)),
     );
   const { hash, message } = commit;
-  const before = repository.state.indexChanges.find(
+  // A renamed file, staged but not committed, has its earlier path in the commit.
+  const rename = repository.state.indexChanges.find(
     ({ renameUri }) => renameUri?.toString() === uri.toString(),
   );
-  const path = (before?.originalUri ?? uri).fsPath;
+  const path = (rename?.originalUri ?? uri).fsPath;
   const details = await repository.getObjectDetails(hash, path).catch(() => undefined);
   const short = hash.slice(0, 7);
   if (details === undefined) return refused(vscode.l10n.t("{0} is not in commit {1}.", name, short));
@@ -50,7 +51,7 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
 }
 
 /**
- * Reads another file from its open editor, else from disk; the document itself always from disk.
+ * Reads a file: the text of its open editor, if any. If the file is the compared document itself, reads it from disk.
  *
  * @param kind `extraction` if it is a second extraction
  */
@@ -77,7 +78,7 @@ export async function readFromFile(
   }
 }
 
-/** Reads a document unchanged; converts a file of another program to a document. */
+/** Reads a file of analyses; converts a file of another program to analyses. */
 async function textOf(file: vscode.Uri): Promise<string> {
   if (/\.(?:rm5|zip|csv|tsv|xlsx)$/i.test(file.path))
     return (await import("../exchange/exchange")).documentTextOf(file);

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { type Page, markup } from "../webview/panel";
 
-/** The words for both texts: of two versions by time, of two extractions by their names. */
-interface Words {
+/** The page's labels. They name two versions by time, and two extractions by their file names. */
+interface Labels {
+  /** The headings of the two rows for each result, from top to bottom. */
   readonly rows: readonly (readonly ["before" | "after", string])[];
   readonly changed: string;
   readonly added: string;
@@ -14,7 +15,7 @@ interface Words {
   readonly empty: string;
 }
 
-function wordsOfVersions(): Words {
+function versionLabels(): Labels {
   return {
     rows: [
       ["before", vscode.l10n.t("Before")],
@@ -31,9 +32,10 @@ function wordsOfVersions(): Words {
   };
 }
 
-function wordsOfExtractions([first, second]: readonly [string, string]): Words {
+function extractionLabels([first, second]: readonly [string, string]): Labels {
   const onlyIn = (name: string): string => vscode.l10n.t("Only in {0}", name);
   return {
+    // The first extraction is the document, whose results are `after`; the second is the base, with those `before`.
     rows: [
       ["after", first],
       ["before", second],
@@ -50,16 +52,17 @@ function wordsOfExtractions([first, second]: readonly [string, string]): Words {
 }
 
 /**
- * The page without analyses: its script fills in a card for each.
+ * The page without analyses, for which its script adds cards.
  *
- * @param extractions the names of two extractions, if those are compared: the page then lists their disagreements, too
+ * @param label says what the document is compared with
+ * @param extractions the names of two extractions, whose disagreements the page lists; undefined for two versions
  */
 export function comparisonBody(
   title: string,
   label: string,
   extractions: readonly [string, string] | undefined,
 ): Page["body"] {
-  const words = extractions === undefined ? wordsOfVersions() : wordsOfExtractions(extractions);
+  const labels = extractions === undefined ? versionLabels() : extractionLabels(extractions);
   const columns = [
     ["effect", vscode.l10n.t("Effect")],
     ["i2", "I²"],
@@ -67,20 +70,20 @@ export function comparisonBody(
     ["participants", vscode.l10n.t("Participants")],
   ] as const;
   const changes = [
-    ["changed", words.changed],
-    ["added", words.added],
-    ["removed", words.removed],
+    ["changed", labels.changed],
+    ["added", labels.added],
+    ["removed", labels.removed],
   ] as const;
   const studies = [
-    ["changed", words.studiesChanged],
-    ["added", words.studiesAdded],
-    ["removed", words.studiesRemoved],
+    ["changed", labels.studiesChanged],
+    ["added", labels.studiesAdded],
+    ["removed", labels.studiesRemoved],
   ] as const;
-  // The diamonds follow the effect: a narrow panel shows both, and scrolls to the counts.
+  // The graph comes right after the effect, so that a narrow panel shows both, and scrolls to the counts.
   const [effect, ...counts] = columns;
   const headingOf = ([column, text]: (typeof columns)[number]) =>
     markup`<th scope="col" class="${column}">${text}</th>`;
-  const row = ([name, heading]: Words["rows"][number]) =>
+  const row = ([name, heading]: Labels["rows"][number]) =>
     markup`<tr class="${name}"><th scope="row">${heading}</th><td class="${effect[0]}"></td>
 <td class="graph" aria-hidden="true"></td>${counts.map(([column]) => markup`<td class="${column}"></td>`)}</tr>`;
   return markup`
@@ -93,28 +96,30 @@ export function comparisonBody(
 <button data-action="goToProblem" hidden>${vscode.l10n.t("Go to It")}</button>
 <button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button>
 <button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
-${extractions === undefined ? undefined : disagreements(extractions)}
-<p id="empty" hidden>${words.empty}</p>
+${extractions === undefined ? undefined : disagreementList(extractions)}
+<p id="empty" hidden>${labels.empty}</p>
 <div id="analyses"></div>
 <template id="card"><article><h2 class="title"></h2>${changes.map(
     ([change, text]) => markup`<span class="badge" data-change="${change}">${text}</span>`,
-  )}<strong class="conclusion">${words.conclusion}</strong>
+  )}<strong class="conclusion">${labels.conclusion}</strong>
 <p class="group"></p>
 <p class="formerly"></p>
 <div class="scroll" tabindex="0"><table><thead><tr><td></td>${headingOf(effect)}
 <td class="graph" aria-hidden="true"></td>${counts.map(headingOf)}</tr></thead><tbody>
 <tr class="subgroup"><th scope="rowgroup" colspan="${String(3 + counts.length)}"></th></tr>
-${words.rows.map(row)}
+${labels.rows.map(row)}
 <tr class="axis" aria-hidden="true"><td colspan="2"></td><td class="graph"></td></tr></tbody></table></div>
 <div class="methods"><h3>${vscode.l10n.t("Method")}</h3>
-${words.rows.map(([side, text]) => markup`<p>${text}: <span class="method-${side}"></span></p>`)}</div>
+${labels.rows.map(([side, text]) => markup`<p>${text}: <span class="method-${side}"></span></p>`)}</div>
 ${studies.map(([kind, text]) => markup`<div data-studies="${kind}"><h3>${text}</h3><ul></ul></div>`)}
 </article></template>
 </main>`;
 }
 
-/** The list of disagreements: its script fills in a group for each, and the form into the one that is decided. */
-function disagreements([first, second]: readonly [string, string]): Page["body"] {
+/**
+ * The empty list of disagreements. The script adds a group for each, and moves the form into the group being decided.
+ */
+function disagreementList([first, second]: readonly [string, string]): Page["body"] {
   return markup`<section id="disagreements" aria-labelledby="disagreements-title">
 <h2 id="disagreements-title">${vscode.l10n.t("Disagreements")}</h2>
 <div id="agreement"></div>

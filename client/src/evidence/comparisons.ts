@@ -14,17 +14,17 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { type AdjudicationParts, Adjudication } from "../merge/adjudication";
 import { isNew, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
-import { type WayOut, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
+import { type Remedy, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import type { Page } from "../webview/panel";
-import { moved, rangeOf } from "../webview/panelDocument";
-import { type BaseReading, committed, readFromFile } from "./comparisonBase";
+import { positionAfter, rangeOf } from "../webview/panelDocument";
+import { type BaseReading, readFromCommit, readFromFile } from "./comparisonBase";
 import { comparisonBody } from "./comparisonPage";
 
 interface ComparisonParts extends AdjudicationParts {
   readonly client: Pick<AnalysesLanguageClient, "ask" | "problem" | "use">;
 }
 
-/** The open comparison panels. Opening the first one loads this code. */
+/** The open comparison panels. Opening the first panel loads this code. */
 export class Comparisons extends Disposable {
   readonly #panels: DocumentPanels<ComparisonPanel>;
 
@@ -36,28 +36,31 @@ export class Comparisons extends Disposable {
     parts.client.use(this.#panels);
   }
 
+  /** Compares a document with its last commit; offers to choose a file if there is none. */
   async withLastCommit(uri: vscode.Uri): Promise<void> {
-    const reading = await committed(uri);
+    const reading = await readFromCommit(uri);
     if (reading.kind === "read") return this.#show(uri, reading);
     const other = vscode.l10n.t("Compare with File…");
     if ((await showInformation(reading.message, other)) === other) await this.withFile(uri);
   }
 
   /**
-   * @param file chosen by the reader if undefined
+   * Compares a document with a file.
+   *
+   * @param file undefined to let the reader choose
    * @param kind `extraction` to decide the disagreements of two extractions
    */
   async withFile(uri: vscode.Uri, file?: vscode.Uri, kind: "file" | "extraction" = "file"): Promise<void> {
-    const chosen = file ?? (await chosenFile(uri, kind));
+    const chosen = file ?? (await chooseFile(uri, kind));
     if (chosen === undefined) return;
-    const [document, base] = kind === "extraction" ? await inOrder(uri, chosen) : [uri, chosen];
+    const [document, base] = kind === "extraction" ? await extractionsInOrder(uri, chosen) : [uri, chosen];
     const reading = await readFromFile(base, document, kind);
     if (reading.kind === "refused") throw new Error(reading.message);
     await this.#show(document, reading);
   }
 
   /** Adopts a tab that VS Code kept over a reload of the window. */
-  async takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async adopt(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readKept(state);
     if (kept === undefined) {
       tab.dispose();
@@ -67,9 +70,9 @@ export class Comparisons extends Disposable {
     const { base } = kept;
     const reading =
       base.kind === "commit"
-        ? await committed(uri, base.hash)
+        ? await readFromCommit(uri, base.hash)
         : await readFromFile(vscode.Uri.parse(base.uri), uri, base.kind);
-    await this.#panels.add(uri).takeOver(tab, reading);
+    await this.#panels.add(uri).adopt(tab, reading);
   }
 
   async #show(uri: vscode.Uri, reading: BaseReading): Promise<void> {
@@ -92,10 +95,10 @@ type ComparisonAnswer =
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
   /** The base, with a unique identifier. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
-  /** Why nothing can be compared with the base, if so; final, as the base never changes. */
+  /** Why nothing can be compared with the base: final, since the base never changes. */
   #refusal: string | undefined;
   #analyses: readonly ComparedAnalysisView[] = [];
-  /** Changes of the text since the last comparison: the analyses' ranges move by these. */
+  /** The changes of the text since the last comparison, which move the ranges of analyses. */
   #changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
   #problem: vscode.Range | undefined;
   /** Undefined unless two extractions are compared. */
@@ -129,11 +132,11 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         : undefined;
     if (this.panel.isOpen) this.panel.reveal();
     await this.#showPage(reading);
-    // The reader decides there.
+    // The reader decides disagreements in the panel: it takes the focus.
     if (this.#adjudication !== undefined) this.panel.reveal(false);
   }
 
-  /** Compares with what the second extraction says by now. */
+  /** Compares with the second extraction as it is now. */
   async #readAgain(file: vscode.Uri): Promise<void> {
     const reading = await readFromFile(file, this.text.uri, "extraction");
     this.#base = { id: crypto.randomUUID(), reading };
@@ -142,15 +145,15 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
   }
 
   /** Adopts a tab that VS Code kept. */
-  async takeOver(tab: vscode.WebviewPanel, reading: BaseReading): Promise<void> {
-    this.panel.takeOver(tab, undefined);
+  async adopt(tab: vscode.WebviewPanel, reading: BaseReading): Promise<void> {
+    this.panel.adopt(tab, undefined);
     // Not awaited: VS Code opens no document before this method resolves.
     void this.text.read();
     await this.show(reading);
   }
 
-  override async goOnWith(uri: vscode.Uri): Promise<void> {
-    await super.goOnWith(uri);
+  override async followTo(uri: vscode.Uri): Promise<void> {
+    await super.followTo(uri);
     // The page stores the document's URI.
     if (this.#base !== undefined) await this.#showPage(this.#base.reading);
   }
@@ -168,87 +171,88 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     await this.panel.show(this.title, page);
   }
 
-  protected async ask(): Promise<ComparisonAnswer | undefined> {
+  protected async requestAnswer(): Promise<ComparisonAnswer | undefined> {
     if (this.#refusal !== undefined) return { kind: "refused", message: this.#refusal };
     const base = this.#base;
     if (base?.reading.kind !== "read") return undefined;
     const { text } = base.reading.base;
-    const ask = async (sent: string | null) => {
+    const compare = async (baseText: string | null) => {
       const textDocument = { uri: this.text.uri.toString() };
       return this.parts.client
-        .ask(evidenceComparisonRequest, { textDocument, base: { id: base.id, text: sent } })
+        .ask(evidenceComparisonRequest, { textDocument, base: { id: base.id, text: baseText } })
         .catch(() => undefined);
     };
-    const known = await ask(null);
-    const found = known?.kind === "base-wanted" ? await ask(text) : known;
-    if (found === null || found?.kind === "base-wanted") return undefined;
-    if (found?.kind !== "compared") return found;
+    // The server keeps the base's text: only its first request has to send it.
+    const cached = await compare(null);
+    const comparison = cached?.kind === "base-wanted" ? await compare(text) : cached;
+    if (comparison === null || comparison?.kind === "base-wanted") return undefined;
+    if (comparison?.kind !== "compared") return comparison;
     const adjudication = this.#adjudication;
-    if (adjudication === undefined) return { ...found, disagreements: null };
-    const disagreements = await adjudication.ask(text);
+    if (adjudication === undefined) return { ...comparison, disagreements: null };
+    const disagreements = await adjudication.requestDisagreements(text);
     if (typeof disagreements === "string") return { kind: "refused", message: disagreements };
-    return disagreements && { ...found, disagreements };
+    return disagreements && { ...comparison, disagreements };
   }
 
-  protected async take(found: ComparisonAnswer): Promise<void> {
-    switch (found.kind) {
+  protected async showAnswer(answer: ComparisonAnswer): Promise<void> {
+    switch (answer.kind) {
       case "refused":
-        return this.#say(found.message, null);
+        return this.#showProblem(answer.message, null);
       case "no-document":
         return this.#refuse(vscode.l10n.t("What it is to be compared with is no analyses document."));
       case "base-broken": {
-        const { message, line } = found;
+        const { message, line } = answer;
         return this.#refuse(
           vscode.l10n.t("What it is to be compared with is not JSON. Line {0}: {1}", line + 1, message),
         );
       }
       case "broken":
-        this.#problem = rangeOf(found.range);
-        return this.#say(found.message, "goToProblem");
+        this.#problem = rangeOf(answer.range);
+        return this.#showProblem(answer.message, "goToProblem");
       case "compared":
-        this.#analyses = found.analyses;
+        this.#analyses = answer.analyses;
         this.#changes = [];
         return this.panel.post({
           kind: "compared",
-          summary: found.summary,
-          analyses: found.analyses.map(shownOnPage),
-          disagreements: found.disagreements,
+          summary: answer.summary,
+          analyses: answer.analyses.map(withoutRanges),
+          disagreements: answer.disagreements,
         });
     }
   }
 
-  protected override changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+  protected override onTextChange(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     if (this.isShown) this.#changes = [...this.#changes, ...changes];
   }
 
-  /** After a change only the start is reliable: returns an empty range, so that typing replaces nothing. */
-  #placeOf(range: vscode.Range): vscode.Range {
+  /** A range after the changes: only its start is known, so the range is empty, and typing replaces nothing. */
+  #currentRange(range: vscode.Range): vscode.Range {
     if (this.#changes.length === 0) return range;
-    const start = this.#changes.reduce(moved, range.start);
+    const start = this.#changes.reduce(positionAfter, range.start);
     return new vscode.Range(start, start);
   }
 
   async #refuse(message: string): Promise<void> {
     this.#refusal = message;
-    await this.#say(message, null);
+    await this.#showProblem(message, null);
   }
 
-  async #say(
+  async #showProblem(
     message: string,
-    wayOut: Extract<ComparisonNotice, { kind: "problem" }>["wayOut"],
+    remedy: Extract<ComparisonNotice, { kind: "problem" }>["remedy"],
   ): Promise<void> {
-    await this.panel.post({ kind: "problem", message, wayOut });
+    await this.panel.post({ kind: "problem", message, remedy: remedy });
   }
 
-  protected sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
-    return this.#say(message, wayOut);
+  protected showUnavailable(message: string, remedy: Remedy): Promise<void> {
+    return this.#showProblem(message, remedy);
   }
 
-  protected async failed(error: unknown): Promise<void> {
-    await this.#say(error instanceof Error ? error.message : String(error), null);
+  protected async showError(error: unknown): Promise<void> {
+    await this.#showProblem(error instanceof Error ? error.message : String(error), null);
   }
 
-  protected async act(message: ComparisonAction): Promise<void> {
+  protected async handleAction(message: ComparisonAction): Promise<void> {
     switch (message.action) {
       case "ready":
         this.pageIsReady();
@@ -263,16 +267,16 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
       case "select":
       case "goTo": {
         const { analysis, study } = message;
-        const found = this.#analyses.find(({ key }) => key === analysis);
-        const range = (study === null ? found : found?.studies[study])?.range;
+        const shown = this.#analyses.find(({ key }) => key === analysis);
+        const range = (study === null ? shown : shown?.studies[study])?.range;
         if (range === null || range === undefined) return;
-        const place = this.#placeOf(rangeOf(range));
-        if (message.action === "select" && this.text.editor !== undefined) this.text.select(place);
-        else await this.text.goTo(place);
+        const currentRange = this.#currentRange(rangeOf(range));
+        if (message.action === "select" && this.text.editor !== undefined) this.text.select(currentRange);
+        else await this.text.goTo(currentRange);
         return;
       }
       default:
-        if ((await this.#adjudication?.act(message)) !== true) return;
+        if ((await this.#adjudication?.handleAction(message)) !== true) return;
         // The prompt for the author's name took the focus.
         this.panel.reveal(false);
         await this.update();
@@ -280,7 +284,8 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
   }
 }
 
-function shownOnPage({ range, studies, ...analysis }: ComparedAnalysisView): ShownAnalysis {
+/** An analysis as the page shows it: whether ranges exist, instead of the ranges. */
+function withoutRanges({ range, studies, ...analysis }: ComparedAnalysisView): ShownAnalysis {
   return {
     ...analysis,
     isThere: range !== null,
@@ -288,14 +293,17 @@ function shownOnPage({ range, studies, ...analysis }: ComparedAnalysisView): Sho
   };
 }
 
-/** Two extractions in the order of their names, whichever was opened: decisions are stored with the first one. */
-async function inOrder(uri: vscode.Uri, chosen: vscode.Uri): Promise<readonly [vscode.Uri, vscode.Uri]> {
+/** Two extractions in the order of their URIs: decisions are stored with the first, whichever of the two was opened. */
+async function extractionsInOrder(
+  uri: vscode.Uri,
+  chosen: vscode.Uri,
+): Promise<readonly [vscode.Uri, vscode.Uri]> {
   if (uri.toString() <= chosen.toString() || !chosen.path.endsWith(".json")) return [uri, chosen];
   const { languageId } = await vscode.workspace.openTextDocument(chosen);
   return languageId === analysesLanguage ? [chosen, uri] : [uri, chosen];
 }
 
-async function chosenFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise<vscode.Uri | undefined> {
+async function chooseFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise<vscode.Uri | undefined> {
   const folder = isNew(uri) ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
   const chosen = await vscode.window.showOpenDialog({
     ...folder,

@@ -12,7 +12,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
-import { type WayOut, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
+import { type Remedy, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
 import { ClosedPanels } from "./closedPanels";
@@ -88,31 +88,31 @@ export class EvidencePanels extends Disposable {
   }
 
   /** Adopts a tab that VS Code kept over a reload of the window. */
-  async takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
+  async adopt(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readKept(state);
     if (kept === undefined) tab.dispose();
-    else await this.#panels.add(vscode.Uri.parse(kept.document)).takeOver(tab, kept, readTyped(state));
+    else await this.#panels.add(vscode.Uri.parse(kept.document)).adopt(tab, kept, readTyped(state));
   }
 }
 
-/** The pause after a change before the panel requests notes on the result, in milliseconds. */
-const restBeforeNotes = 400;
+/** How long a view has to stay before the panel requests notes on its result, in milliseconds. */
+const notesDelay = 400;
 
 /** The evidence panel of a document: a figure that updates on every keystroke, and whose cells edit the text. */
 class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, EvidenceAnswer> {
   readonly #client: PanelClient;
   readonly #table: PanelTable;
   readonly #view: PanelView;
-  /** The pending request to the page for a PNG. */
-  #drawing:
+  /** The pending request to the page for a PNG, with the functions that settle its promise. */
+  #pngRequest:
     | (Extract<EvidenceNotice, { kind: "draw" }> & {
-        readonly drawn: (png: Uint8Array | undefined) => void;
-        readonly closed: (error: Error) => void;
+        readonly resolve: (png: Uint8Array | undefined) => void;
+        readonly reject: (error: Error) => void;
       })
     | undefined;
-  #drawn: Promise<unknown> = Promise.resolve();
-  #notesDue: ReturnType<typeof setTimeout> | undefined;
-  /** Texts on the page that the document did not have when the window was reloaded. */
+  #lastPng: Promise<unknown> = Promise.resolve();
+  #notesTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Texts that were typed on the page before a reload of the window, and were not in the document then. */
   #typedBefore: readonly KeptTyped[] = [];
 
   constructor(
@@ -131,49 +131,49 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       analysis: () => this.#view.analysis,
       isShown: () => this.isShown,
       post,
-      nameRows: () => this.#view.catchUp(),
+      nameRows: () => this.#view.updatePlaces(),
       update: () => this.update(),
     });
     const { edits } = this.#table;
     this.#view = new PanelView(client, this.text, places, edits, post, () => this.#table.showFindings());
-    this.#view.goOnWith({ ...this.#view.kept, without: closed.take(uri) });
-    let before: string | undefined;
+    this.#view.restore({ ...this.#view.kept, without: closed.take(uri) });
+    let closedText: string | undefined;
     this.register(
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!this.text.isOf(document.uri)) return;
-        before = document.getText();
+        closedText = document.getText();
         edits.close();
       }),
     );
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
-        // The reopened text differs: tracked places no longer hold.
-        if (this.text.isOf(document.uri) && before !== undefined && document.getText() !== before)
+        // The text has changed while it was closed: tracked places are wrong.
+        if (this.text.isOf(document.uri) && closedText !== undefined && document.getText() !== closedText)
           this.#view.forgetPlaces();
       }),
     );
     this.register(
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-        if (uris.some((one) => this.text.isOf(one))) void this.#showFindings();
+        if (uris.some((changed) => this.text.isOf(changed))) void this.#showFindings();
       }),
     );
   }
 
   override dispose(): void {
     if (this.isDisposed) return;
-    // Edits requested before still need the places of their rows: the queue outlives the panel.
+    // Edits that are still in the queue need the places of their rows: these follow the text until the queue is empty.
     const following = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (this.text.isOf(document.uri)) this.#follow(contentChanges);
+      if (this.text.isOf(document.uri)) this.#movePlaces(contentChanges);
     });
     super.dispose();
     const leftOut = () => this.#view.kept.without;
     const closed = { leftOut, dispose: () => void following.dispose() };
     void this.#table.edits
-      .afterwards(() => Promise.resolve())
+      .enqueue(() => Promise.resolve())
       .then(() => this.closed.add(this.text.uri, closed));
-    clearTimeout(this.#notesDue);
+    clearTimeout(this.#notesTimer);
     this.#view.end();
-    this.#drawing?.closed(closedError());
+    this.#pngRequest?.reject(closedError());
   }
 
   /** Resolves once the panel shows an analysis, or never will. */
@@ -185,9 +185,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async open(position?: vscode.Position): Promise<void> {
     // A command of the explorer may name a closed document.
     await this.text.show();
-    // A code lens selects its own analysis, wherever the cursor was.
+    // The panel follows the cursor: a code lens has to move it to the lens's analysis.
     if (position !== undefined) this.text.putCursor(position);
-    this.#view.turnTo(position);
+    this.#view.showAnalysisAt(position);
     if (this.panel.isOpen) {
       this.panel.reveal();
       await this.update();
@@ -195,10 +195,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   /** Adopts a tab that VS Code kept. @param typed texts of its page, to write once the server has the document */
-  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
-    this.#view.goOnWith(kept);
+  async adopt(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
+    this.#view.restore(kept);
     this.#typedBefore = typed;
-    this.panel.takeOver(tab, undefined);
+    this.panel.adopt(tab, undefined);
     // Not awaited: VS Code opens no document, and shows no tab, before this method resolves.
     void this.text.read();
     await this.#show();
@@ -206,8 +206,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   async #show(): Promise<void> {
     await this.showPage((known) => {
-      // Only `take` writes typed texts, so that the figure then comes as a message.
-      const first = this.#typedBefore.length === 0 ? this.#view.beginWith(known) : undefined;
+      // Only `showAnswer` writes the typed texts: if there are any, the figure has to come as a message.
+      const first = this.#typedBefore.length === 0 ? this.#view.firstNotice(known) : undefined;
       return evidencePage(this.text.name, this.#view.kept, first);
     });
   }
@@ -216,14 +216,14 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     return this.#view.followsCursor;
   }
 
-  protected override changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    this.#follow(changes);
-    this.#view.changed(changes);
+  protected override onTextChange(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    this.#movePlaces(changes);
+    this.#view.movePositions(changes);
   }
 
   /** Moves the places of rows with a change of the text. */
-  #follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    this.#table.edits.changed(
+  #movePlaces(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    this.#table.edits.onTextChange(
       changes.map(({ rangeOffset, rangeLength, text }) => ({
         start: rangeOffset,
         end: rangeOffset + rangeLength,
@@ -232,27 +232,27 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     );
   }
 
-  protected override pageIsGone(): void {
-    void this.#table.writeTyped();
+  protected override onPageGone(): void {
+    void this.#table.writeStored();
   }
 
-  protected ask(): Promise<EvidenceAnswer | undefined> {
-    return this.#view.ask();
+  protected requestAnswer(): Promise<EvidenceAnswer | undefined> {
+    return this.#view.requestAnswer();
   }
 
-  protected async take(answer: EvidenceAnswer): Promise<void> {
-    await this.#view.take(answer);
-    clearTimeout(this.#notesDue);
-    // The figure of an earlier text keeps its notes.
+  protected async showAnswer(answer: EvidenceAnswer): Promise<void> {
+    await this.#view.showAnswer(answer);
+    clearTimeout(this.#notesTimer);
+    // While the page shows the figure of an earlier text, its notes stay.
     const isDrawn = answer.kind === "analysis" && answer.view.figure !== null;
-    this.#notesDue = isDrawn ? setTimeout(() => void this.#showNotes(), restBeforeNotes) : undefined;
+    this.#notesTimer = isDrawn ? setTimeout(() => void this.#showNotes(), notesDelay) : undefined;
     const typed = this.#typedBefore;
     if (answer.kind !== "analysis") return;
     this.#typedBefore = [];
-    await Promise.all(typed.map((one) => this.#writeTypedBefore(one, answer)));
+    await Promise.all(typed.map((text) => this.#writeTypedBefore(text, answer)));
   }
 
-  /** Writes a typed text into its cell, unless the analysis, its study or the cell's text differs from before. */
+  /** Writes a typed text into its cell, unless the analysis, the study or the cell's text has changed since. */
   async #writeTypedBefore(
     typed: KeptTyped,
     { view: { analysis, figure }, names, ...answer }: Extract<EvidenceAnswer, { kind: "analysis" }>,
@@ -260,13 +260,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     const name = answer.analysis;
     if (name === undefined || analysis?.pointer !== typed.analysis) return;
     const row = names.get(typed.row)?.slice(name.length);
-    const isKnown = row !== undefined && figure !== null;
-    if (isKnown && !isAsBefore(`${analysis.number} ${analysis.name}`, figure, typed)) return;
+    const isDrawn = row !== undefined && figure !== null;
+    if (isDrawn && !isUnchanged(`${analysis.number} ${analysis.name}`, figure, typed)) return;
     await this.#table.write({ ...typed, analysis: name, row: row ?? typed.row });
   }
 
-  protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
-    await this.panel.post({ kind: "closed", message, wayOut });
+  protected async showUnavailable(message: string, remedy: Remedy): Promise<void> {
+    await this.panel.post({ kind: "closed", message, remedy: remedy });
     // Resolves `hasShown`: no analysis will come.
     this.#view.end();
   }
@@ -278,23 +278,23 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     else await this.update();
   }
 
-  protected async act(message: EvidenceAction): Promise<void> {
+  protected async handleAction(message: EvidenceAction): Promise<void> {
     switch (message.action) {
       case "ready":
         // VS Code may replace a page without hiding it first.
-        void this.#table.writeTyped();
+        void this.#table.writeStored();
         this.#table.edits.startPage();
-        this.#view.startAnew(message.hasBegun);
+        this.#view.startPage(message.hasBegun);
         this.pageIsReady(message.hasBegun);
-        await this.#askToDraw();
+        await this.#postPngRequest();
         await this.update();
         await this.#showFindings();
         return;
       case "undo":
       case "redo":
-        return this.#table.takeBack(message);
+        return this.#table.undoOrRedo(message);
       case "save":
-        return this.#table.edits.afterwards(() => this.text.save());
+        return this.#table.edits.enqueue(() => this.text.save());
       case "goToProblem":
         return this.#goToProblem();
       case "showRoles":
@@ -309,15 +309,15 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "export":
         return this.export();
       case "drawn":
-        this.#drawing?.drawn(message.png ?? undefined);
-        this.#drawing = undefined;
+        this.#pngRequest?.resolve(message.png ?? undefined);
+        this.#pngRequest = undefined;
         return;
       case "select":
       case "goTo":
       case "fix":
-        return this.#table.toCell(message.action, message.cell);
+        return this.#table.actOnCell(message.action, message.cell);
       case "typing":
-        this.#table.typing(message.texts);
+        this.#table.storeUnwritten(message.texts);
         return;
       case "edit":
         return this.#table.edit(message);
@@ -351,20 +351,20 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     if (await this.#client.sayIfGone()) return;
     await this.text.show();
     // A hidden panel does not follow the text: left-out rows may have moved.
-    if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();
+    if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.updatePlaces();
     const { exportEvidence } = await import("./exportEvidence");
-    const write: EvidenceSource["write"] = (format) => this.#written(format);
+    const write: EvidenceSource["write"] = (format) => this.#requestExport(format);
     const draw: EvidenceSource["draw"] = (svg, scale) => {
-      // One at a time: the page's answer does not identify its request.
-      const drawn = this.#drawn.then(() => this.#draw(svg, scale));
-      this.#drawn = drawn.catch(() => undefined);
-      return drawn;
+      // Requests wait for each other, since the page's answer does not identify its request.
+      const png = this.#lastPng.then(() => this.#draw(svg, scale));
+      this.#lastPng = png.catch(() => undefined);
+      return png;
     };
     await exportEvidence({ write, draw, uri: this.text.uri }, wanted);
   }
 
-  /** Requests the shown figure in a format; undefined if there is nothing to write. */
-  async #written(format: ExportFormat): Promise<EvidenceExport | undefined> {
+  /** Requests an export of the shown figure; undefined if there is nothing to export. */
+  async #requestExport(format: ExportFormat): Promise<EvidenceExport | undefined> {
     const { at, plot, without } = this.#view.figure;
     const { uri, version } = this.text;
     if (at === undefined || version === undefined) return undefined;
@@ -375,46 +375,46 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Posts notes on the result to the page. */
   async #showNotes(): Promise<void> {
     if (!this.isShown || !this.#view.followsCursor) return;
-    const due = this.#notesDue;
-    const found = await this.#written("notes").catch(() => undefined);
-    // A view shown meanwhile requests its own notes.
-    if (found === undefined || due !== this.#notesDue) return;
-    await this.panel.post({ kind: "notes", notes: found.text.split("\n").filter((line) => line !== "") });
+    const timer = this.#notesTimer;
+    const answer = await this.#requestExport("notes").catch(() => undefined);
+    // A view that is shown meanwhile requests its own notes.
+    if (answer === undefined || timer !== this.#notesTimer) return;
+    await this.panel.post({ kind: "notes", notes: answer.text.split("\n").filter((line) => line !== "") });
   }
 
   async #draw(svg: string, scale: number): Promise<Uint8Array | undefined> {
     if (this.isDisposed) throw closedError();
-    const drawn = new Promise<Uint8Array | undefined>((resolve, reject) => {
-      this.#drawing = { kind: "draw", svg, scale, drawn: resolve, closed: reject };
+    const png = new Promise<Uint8Array | undefined>((resolve, reject) => {
+      this.#pngRequest = { kind: "draw", svg, scale, resolve, reject };
     });
     // A hidden panel has no page: `reveal` loads one, and its `ready` sends the request.
-    if (this.panel.isVisible) await this.#askToDraw();
+    if (this.panel.isVisible) await this.#postPngRequest();
     else this.panel.reveal(true);
-    return drawn;
+    return png;
   }
 
-  async #askToDraw(): Promise<void> {
-    if (this.#drawing === undefined) return;
-    const { kind, svg, scale } = this.#drawing;
+  async #postPngRequest(): Promise<void> {
+    if (this.#pngRequest === undefined) return;
+    const { kind, svg, scale } = this.#pngRequest;
     await this.panel.post({ kind, svg, scale });
   }
 
-  protected async failed(error: unknown): Promise<void> {
+  protected async showError(error: unknown): Promise<void> {
     await this.panel.post({ kind: "said", message: error instanceof Error ? error.message : String(error) });
   }
 }
 
 /**
- * Whether a cell reads as before the reader typed into it. If not, the panel wrote the text when the page was gone, or
- * the document has changed since: another study may be in that row.
+ * Whether a figure still has the texts of analysis, study and cell from before the reader typed into the cell. If not,
+ * the panel wrote the typed text when the page was gone, or another study may be in that row now.
  */
-function isAsBefore(
+function isUnchanged(
   title: string,
   { marks }: NonNullable<EvidenceView["figure"]>,
   { row, part, before }: KeptTyped,
 ): boolean {
-  const [study, cell] = ["study", part].map((one) => {
-    const mark = marks.find((mark) => mark.kind === "text" && mark.row === row && mark.part === one);
+  const [study, cell] = ["study", part].map((wanted) => {
+    const mark = marks.find((mark) => mark.kind === "text" && mark.row === row && mark.part === wanted);
     return mark?.kind === "text" ? (mark.full ?? mark.text) : "";
   });
   return before === `${title}\n${study}\n${cell}`;

@@ -1,10 +1,7 @@
+// A separate bundle in Node, which the first export loads.
 import * as vscode from "vscode";
 import type { EvidenceExport, ExportFormat } from "@analyses/protocol/evidencePanel";
 import { choose, isNew, showError, showInformation } from "../platform/editor";
-
-/*
- * Exports a panel's evidence to files and the clipboard. In Node a separate bundle, loaded on the first export.
- */
 
 /** The evidence that a panel shows, for export. */
 export interface EvidenceSource {
@@ -21,27 +18,32 @@ interface Choice extends vscode.QuickPickItem {
   readonly run: (source: EvidenceSource) => Promise<void>;
 }
 
-/** @param wanted the export's id, from a key binding; if unknown, the reader chooses */
-export async function exportEvidence(source: EvidenceSource, wanted: unknown): Promise<void> {
+/**
+ * Exports the evidence of a panel to a file or the clipboard.
+ *
+ * @param exportId from a key binding; if it is unknown, the reader chooses an export
+ */
+export async function exportEvidence(source: EvidenceSource, exportId: unknown): Promise<void> {
   const all = choices();
   const choice =
-    all.find(({ id }) => id === wanted) ?? (await choose(all, { title: vscode.l10n.t("Export Evidence") }));
+    all.find(({ id }) => id === exportId) ?? (await choose(all, { title: vscode.l10n.t("Export Evidence") }));
   await choice?.run(source);
 }
 
 function choices(): readonly Choice[] {
   return [
-    { id: "sentence", label: vscode.l10n.t("Copy the Result as a Sentence"), run: copying("sentence") },
-    { id: "markdown", label: vscode.l10n.t("Copy the Table as Markdown"), run: copying("markdown") },
-    { id: "tsv", label: vscode.l10n.t("Copy the Table for a Spreadsheet"), run: copying("tsv") },
-    { id: "r", label: vscode.l10n.t("Copy the R Script"), run: copying("r") },
+    { id: "sentence", label: vscode.l10n.t("Copy the Result as a Sentence"), run: copyAs("sentence") },
+    { id: "markdown", label: vscode.l10n.t("Copy the Table as Markdown"), run: copyAs("markdown") },
+    { id: "tsv", label: vscode.l10n.t("Copy the Table for a Spreadsheet"), run: copyAs("tsv") },
+    { id: "r", label: vscode.l10n.t("Copy the R Script"), run: copyAs("r") },
     {
       id: "svg",
       label: vscode.l10n.t("Save the Figure as SVG…"),
       description: vscode.l10n.t("with its data"),
       run: async (source) => {
-        const found = await written(source, "svg");
-        if (found !== undefined) await save(source, found.name, "svg", new TextEncoder().encode(found.text));
+        const evidence = await evidenceText(source, "svg");
+        if (evidence !== undefined)
+          await save(source, evidence.name, "svg", new TextEncoder().encode(evidence.text));
       },
     },
     ...[1, 2, 3].map((scale) => ({
@@ -54,40 +56,44 @@ function choices(): readonly Choice[] {
       id: "r-file",
       label: vscode.l10n.t("Save the R Script…"),
       run: async (source) => {
-        const found = await written(source, "r");
-        if (found !== undefined) await save(source, found.name, "R", new TextEncoder().encode(found.text));
+        const evidence = await evidenceText(source, "r");
+        if (evidence !== undefined)
+          await save(source, evidence.name, "R", new TextEncoder().encode(evidence.text));
       },
     },
   ];
 }
 
-function copying(format: ExportFormat): Choice["run"] {
+function copyAs(format: ExportFormat): Choice["run"] {
   return async (source) => {
-    const found = await written(source, format);
-    if (found === undefined) return;
-    await vscode.env.clipboard.writeText(found.text);
+    const evidence = await evidenceText(source, format);
+    if (evidence === undefined) return;
+    await vscode.env.clipboard.writeText(evidence.text);
     vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), 3000);
   };
 }
 
 async function savePicture(source: EvidenceSource, scale: number): Promise<void> {
-  const found = await written(source, "svg");
-  if (found === undefined) return;
-  const { name, text } = found;
+  const evidence = await evidenceText(source, "svg");
+  if (evidence === undefined) return;
+  const { name, text } = evidence;
   const picture = await source.draw(text, scale);
   if (picture === undefined) throw new Error(vscode.l10n.t("The figure is too large for a picture."));
   await save(source, name, "png", picture);
 }
 
-/** Reports if there is nothing to write. */
-async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport | undefined> {
-  const found = await source.write(format);
-  if (found !== undefined && found.text !== "") return found;
+/** The evidence in a format. If there is none, reports that and returns undefined. */
+async function evidenceText(
+  source: EvidenceSource,
+  format: ExportFormat,
+): Promise<EvidenceExport | undefined> {
+  const evidence = await source.write(format);
+  if (evidence !== undefined && evidence.text !== "") return evidence;
   void showInformation(vscode.l10n.t("This analysis has no pooled result at the moment."));
   return undefined;
 }
 
-/** Prompts for a file to save to; again if writing fails. */
+/** Prompts for a file, and writes it. If that fails, offers to choose another file. */
 async function save(
   source: EvidenceSource,
   name: string,
@@ -110,7 +116,7 @@ async function save(
   try {
     await vscode.workspace.fs.writeFile(target, content);
   } catch {
-    // Retries with the same content: drawing a picture takes time.
+    // Saves the same content again, since drawing a picture takes time.
     const elsewhere = vscode.l10n.t("Choose Another Place…");
     const message = vscode.l10n.t("{0} could not be written.", path);
     if ((await showError(message, elsewhere)) === elsewhere) await save(source, name, extension, content);

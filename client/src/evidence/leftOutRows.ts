@@ -1,15 +1,15 @@
-// Stores the rows that a reader has left out of analyses for the moment.
 import type { PlacedObject, PlacedStudy } from "@analyses/protocol/evidencePanel";
 import type { KeptEvidence } from "../../webviews/evidence/messages";
 import type { TrackedPlaces } from "./trackedPlaces";
 
-/** The rows as remembered while their document is closed. */
-type RememberedRows = KeptEvidence["without"];
+/** Left-out rows by offset, as a page stores them. */
+type StoredRows = KeptEvidence["without"];
 
+/** The rows that a reader has left out of analyses for the moment. */
 export class LeftOutRows {
-  /** Studies by row name; a remembered row has a placeholder name until {@link see} finds its row. */
+  /** Studies by row name. A restored row has a placeholder name until {@link update} finds its name. */
   readonly #studies = new Map<string, string>();
-  #count = 0;
+  #placeholders = 0;
 
   constructor(private readonly places: TrackedPlaces) {}
 
@@ -29,20 +29,20 @@ export class LeftOutRows {
 
   /** Start offsets of the rows, of all analyses. */
   get starts(): readonly number[] {
-    return this.remembered.map(({ start }) => start);
+    return this.stored.map(({ start }) => start);
   }
 
-  get remembered(): RememberedRows {
+  get stored(): StoredRows {
     return [...this.#studies].flatMap(([name, study]) => {
       const start = this.places.find(name)?.start;
       return start === undefined ? [] : { start, study };
     });
   }
 
-  goOnWith(rows: RememberedRows): void {
+  restore(rows: StoredRows): void {
     this.#studies.clear();
     for (const { start, study } of rows) {
-      const name = `${remembered}${(this.#count += 1)}`;
+      const name = `${placeholder}${(this.#placeholders += 1)}`;
       this.places.follow(name, start);
       this.#studies.set(name, study);
     }
@@ -53,23 +53,24 @@ export class LeftOutRows {
    *
    * @returns the studies of rows that are no longer in the text
    */
-  see(
+  update(
     { start, end }: PlacedObject,
     rows: readonly PlacedStudy[],
     names: ReadonlyMap<string, string>,
   ): readonly string[] {
     const gone: string[] = [];
     for (const [name, study] of this.#studies) {
-      const at = this.places.find(name)?.start;
-      const row = rows.find((one) => one.start === at);
-      const own = row && names.get(row.pointer);
-      if (own === name) this.#studies.set(name, row?.study ?? study);
-      else if (name.startsWith(remembered)) {
-        if (at === undefined || at < start || at >= end) continue;
+      const offset = this.places.find(name)?.start;
+      const row = rows.find((candidate) => candidate.start === offset);
+      const rowName = row && names.get(row.pointer);
+      if (rowName === name) this.#studies.set(name, row?.study ?? study);
+      else if (name.startsWith(placeholder)) {
+        // The row may be in another analysis.
+        if (offset === undefined || offset < start || offset >= end) continue;
         this.#studies.delete(name);
-        if (own !== undefined && row?.study === study) this.#studies.set(own, study);
+        if (rowName !== undefined && row?.study === study) this.#studies.set(rowName, study);
         else gone.push(study);
-      } else if (at === undefined && !this.places.isUnsure(name)) {
+      } else if (offset === undefined && !this.places.isUnsure(name)) {
         this.#studies.delete(name);
         gone.push(study);
       }
@@ -78,5 +79,5 @@ export class LeftOutRows {
   }
 }
 
-/** Prefix of the placeholder names. */
-const remembered = "remembered ";
+/** The prefix of placeholder names, which no row has. */
+const placeholder = "remembered ";

@@ -1,11 +1,10 @@
-// Applies the edits that a page requests to the text, one at a time; undoes and redoes them.
 import type { TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { PageEdit } from "../../webviews/evidence/messages";
-import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
-import { type TrackedPlaces, type WrittenPlace, startsAfter } from "./trackedPlaces";
+import type { ApplyResult, PanelDocument, Replacement } from "../webview/panelDocument";
+import { type ReplacedObject, type TrackedPlaces, startsAfter } from "./trackedPlaces";
 
 /** The document that a panel edits. */
-export type TextToWrite = Pick<
+export type EditableDocument = Pick<
   PanelDocument,
   "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
 >;
@@ -13,13 +12,14 @@ export type TextToWrite = Pick<
 /** A change that the page requests. */
 type EditRequest = Omit<PageEdit, "edit">;
 
-type Made = Extract<TableEdits, { kind: "edits" }>;
+/** The server's edits of the text for a request. */
+type ComputedEdits = Extract<TableEdits, { kind: "edits" }>;
 
 /** The outcome of a request. */
 export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean }
-  | { readonly kind: "preview"; readonly made: Made };
+  | { readonly kind: "preview"; readonly edits: ComputedEdits };
 
 /** Messages on why an edit was not applied. */
 export interface EditMessages {
@@ -32,21 +32,26 @@ export interface EditMessages {
   readonly nothingToRedo: string;
 }
 
-/** The replacements of one edit, in text order. */
-interface Step {
+type Direction = "undo" | "redo";
+
+/** An entry of the undo or redo stack: the replacements of one edit, in text order. */
+interface UndoEntry {
   readonly replacements: readonly Replacement[];
-  readonly written: readonly WrittenPlace[];
+  /** The rows and analyses within the new texts. */
+  readonly objects: readonly ReplacedObject[];
 }
 
-/** A step being applied: the change event of the version after `version` reports it. */
-interface Writing extends Step {
+/** An entry that is being applied: VS Code reports this by a change event with the version after `version`. */
+interface EntryInProgress extends UndoEntry {
   readonly version: number;
-  readonly inverse: Step;
-  readonly taken: "undo" | "redo" | undefined;
-  readonly isIn: () => void;
+  readonly inverse: UndoEntry;
+  /** Undefined for a new edit. */
+  readonly direction: Direction | undefined;
+  readonly onApplied: () => void;
 }
 
-interface Asked {
+/** Computes the edits. */
+interface EditServer {
   ask(
     params: Omit<TableEditParams, "textDocument"> & { readonly version: number },
   ): Promise<TableEdits | null | undefined>;
@@ -57,183 +62,188 @@ interface Asked {
   messages(): EditMessages;
 }
 
-/** Retries while the server does not know the document: the delay in milliseconds, and how many. */
-const patience = { delay: 150, attempts: 40 };
+/** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
+const retryPolicy = { delay: 150, attempts: 40 };
 
+/** Applies the edits that a page requests to the text, one at a time; undoes and redoes them. */
 export class PanelEdits {
-  #last: Promise<unknown> = Promise.resolve();
-  #through = 0;
-  #page = 0;
-  /** The number of the page's last refused edit. */
-  #refused = 0;
+  /** The last task of the queue. */
+  #lastTask: Promise<unknown> = Promise.resolve();
+  #lastSettledEdit = 0;
+  #pageNumber = 0;
+  #lastRefusedEdit = 0;
   /** The rows of the last preview, as JSON. */
-  #previewed = "";
-  #closings = 0;
-  #undo: readonly Step[] = [];
-  #redo: readonly Step[] = [];
-  #writing: Writing | undefined;
+  #previewedRows = "";
+  #closeCount = 0;
+  #undoStack: readonly UndoEntry[] = [];
+  #redoStack: readonly UndoEntry[] = [];
+  #inProgress: EntryInProgress | undefined;
 
   constructor(
-    private readonly text: TextToWrite,
+    private readonly text: EditableDocument,
     private readonly places: TrackedPlaces,
-    private readonly server: Asked,
+    private readonly server: EditServer,
   ) {}
 
   /** The number of the page's last edit that is in the text, or was refused. */
-  get through(): number {
-    return this.#through;
+  get lastSettledEdit(): number {
+    return this.#lastSettledEdit;
   }
 
   /** Called for a new page, which counts its edits from 1. */
   startPage(): void {
-    this.#page += 1;
-    this.#through = this.#refused = 0;
+    this.#pageNumber += 1;
+    this.#lastSettledEdit = this.#lastRefusedEdit = 0;
   }
 
-  /** Returns a check that the page is still the same when called. */
-  isOfPage(): () => boolean {
-    const page = this.#page;
-    return () => page === this.#page;
+  /** Returns a function that checks whether no other page has started since. */
+  pageCheck(): () => boolean {
+    const page = this.#pageNumber;
+    return () => page === this.#pageNumber;
   }
 
-  /** Runs a task after all edits requested before. */
-  afterwards<Result>(what: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(what);
-    this.#last = done.catch(() => undefined);
-    return done;
+  /** Runs a task after all tasks enqueued before. */
+  enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#lastTask.then(task);
+    this.#lastTask = result.catch(() => undefined);
+    return result;
   }
 
   /** @param edit its number on the page; 0 if the page does not wait for it */
   write(edit: number, request: EditRequest): Promise<Outcome> {
-    return this.#count(edit, (isIn) => this.#write(request, isIn));
+    return this.#enqueueNumbered(edit, (onApplied) => this.#write(request, onApplied));
   }
 
   /** Returns the rows as a change would leave them. */
   preview(request: EditRequest): Promise<Outcome> {
-    return this.afterwards(() => this.#write(request, undefined));
+    return this.enqueue(() => this.#write(request, undefined));
   }
 
-  /** Applies replacements that the page did not request. @param version of the text that they were made for */
-  replace(replacements: readonly Replacement[], version: number | undefined): Promise<Applied> {
-    return this.afterwards(async () =>
-      this.text.version === version ? this.#apply({ replacements, written: [] }) : "failed",
+  /** Applies replacements that the page did not request. @param version of the text that they were computed for */
+  replace(replacements: readonly Replacement[], version: number | undefined): Promise<ApplyResult> {
+    return this.enqueue(async () =>
+      this.text.version === version ? this.#apply({ replacements, objects: [] }) : "failed",
     );
   }
 
   /**
    * Undoes or redoes the panel's last edit, unless something else has changed the text since.
    *
-   * @param of the text edit that the reader takes back, if it is the last one; a refused one is not in the text
+   * @param edit the number of this action on the page
+   * @param typedEdit the number of the typed text that the reader undoes, if no view has shown its edit yet. If that
+   *   edit was refused, its text is not in the document, and nothing is undone.
    */
-  takeBack(edit: number, what: "undo" | "redo", of: number | null): Promise<Outcome> {
-    return this.#count(edit, async (isIn) => {
-      if (of === this.#refused) return done;
+  undoOrRedo(edit: number, direction: Direction, typedEdit: number | null): Promise<Outcome> {
+    return this.#enqueueNumbered(edit, async (onApplied) => {
+      if (typedEdit === this.#lastRefusedEdit) return done;
       const messages = this.server.messages();
-      const step = (what === "undo" ? this.#undo : this.#redo).at(-1);
-      if (step === undefined)
-        return refused(what === "undo" ? messages.nothingToUndo : messages.nothingToRedo);
-      const applied = await this.#apply(step, isIn, what);
-      if (applied === "written") return done;
-      return refused(applied === "read-only" ? messages.readOnly : messages.failed);
+      const entry = (direction === "undo" ? this.#undoStack : this.#redoStack).at(-1);
+      if (entry === undefined)
+        return refusal(direction === "undo" ? messages.nothingToUndo : messages.nothingToRedo);
+      const result = await this.#apply(entry, onApplied, direction);
+      if (result === "written") return done;
+      return refusal(result === "read-only" ? messages.readOnly : messages.failed);
     });
   }
 
-  /** Called when the document is closed: once open again, it may have another text under the same version. */
+  /** Called when the document is closed: once it is open again, it may have another text under the same version. */
   close(): void {
-    this.#closings += 1;
-    this.#forget();
+    this.#closeCount += 1;
+    this.#clearStacks();
   }
 
-  #forget(): void {
-    this.#undo = this.#redo = [];
+  #clearStacks(): void {
+    this.#undoStack = this.#redoStack = [];
   }
 
-  /** Called on each change of the text, by one of the edits or anything else. */
-  changed(replacements: readonly Replacement[]): void {
-    const writing = this.#writing;
-    if (writing === undefined || !isOf(writing, replacements, this.text.version)) {
+  /** Called on each change of the text, by one of the edits or by anything else. */
+  onTextChange(replacements: readonly Replacement[]): void {
+    const entry = this.#inProgress;
+    if (entry === undefined || !isChangeOf(entry, replacements, this.text.version)) {
       this.places.change(replacements);
-      this.#forget();
+      this.#clearStacks();
       return;
     }
-    this.#writing = undefined;
-    this.places.change(writing.replacements, writing.written);
-    if (writing.taken === "undo") {
-      this.#undo = this.#undo.slice(0, -1);
-      this.#redo = [...this.#redo, writing.inverse];
+    this.#inProgress = undefined;
+    this.places.change(entry.replacements, entry.objects);
+    if (entry.direction === "undo") {
+      this.#undoStack = this.#undoStack.slice(0, -1);
+      this.#redoStack = [...this.#redoStack, entry.inverse];
     } else {
-      this.#undo = [...this.#undo, writing.inverse];
-      this.#redo = writing.taken === "redo" ? this.#redo.slice(0, -1) : [];
+      this.#undoStack = [...this.#undoStack, entry.inverse];
+      this.#redoStack = entry.direction === "redo" ? this.#redoStack.slice(0, -1) : [];
     }
-    writing.isIn();
+    entry.onApplied();
   }
 
-  /** @param what is given a function to call once the edit is in the text */
-  #count(edit: number, what: (isIn: () => void) => Promise<Outcome>): Promise<Outcome> {
-    const isOfPage = this.isOfPage();
-    const isIn = (): void => {
-      if (isOfPage()) this.#through = Math.max(this.#through, edit);
+  /** Enqueues an edit with a number of the page. @param run is given a function to call once the edit is in the text */
+  #enqueueNumbered(edit: number, run: (onApplied: () => void) => Promise<Outcome>): Promise<Outcome> {
+    const isSamePage = this.pageCheck();
+    const settle = (): void => {
+      if (isSamePage()) this.#lastSettledEdit = Math.max(this.#lastSettledEdit, edit);
     };
-    return this.afterwards(async () => {
-      // A page that learns of no outcome would drop the text with the next edit that is made.
-      const outcome = await what(isIn).catch(() => refused(this.server.messages().failed));
-      if (outcome.kind === "refused" && isOfPage()) this.#refused = edit;
-      isIn();
+    return this.enqueue(async () => {
+      // Always report an outcome: a page without one would discard the typed text at its next successful edit.
+      const outcome = await run(settle).catch(() => refusal(this.server.messages().failed));
+      if (outcome.kind === "refused" && isSamePage()) this.#lastRefusedEdit = edit;
+      settle();
       return outcome;
     });
   }
 
-  /** @param isIn undefined for a preview */
-  async #write(request: EditRequest, isIn: (() => void) | undefined): Promise<Outcome> {
+  /** @param onApplied undefined for a preview */
+  async #write(request: EditRequest, onApplied: (() => void) | undefined): Promise<Outcome> {
     const { analysis, change } = request;
     const row = analysis + request.row;
     const { server, text, places } = this;
     const messages = server.messages();
-    for (let attempts = 0; attempts < patience.attempts;) {
-      if (await text.isReadOnly()) return refused(messages.readOnly);
+    // Retries without limit while the text changes meanwhile, and up to `attempts` times while the server does not know
+    // the document.
+    for (let attempts = 0; attempts < retryPolicy.attempts;) {
+      if (await text.isReadOnly()) return refusal(messages.readOnly);
       if (places.isUnsure(row)) await server.nameRows();
       const { version } = text;
-      const closings = this.#closings;
-      if (version === undefined) return refused(messages.closed);
+      const closeCount = this.#closeCount;
+      if (version === undefined) return refusal(messages.closed);
       const at = places.find(row)?.start;
-      if (at === undefined) return refused(messages.rowIsGone);
-      const made = await server.ask({ version, at, change }).catch(() => undefined);
+      if (at === undefined) return refusal(messages.rowIsGone);
+      const answer = await server.ask({ version, at, change }).catch(() => undefined);
       // The answer is for an outdated text: request again.
-      if (text.version !== version || this.#closings !== closings) continue;
-      if (made === null || made === undefined) {
+      if (text.version !== version || this.#closeCount !== closeCount) continue;
+      if (answer === null || answer === undefined) {
         const problem = server.problem();
-        if (problem !== undefined) return refused(problem);
+        if (problem !== undefined) return refusal(problem);
         attempts += 1;
-        await new Promise((resolve) => setTimeout(resolve, patience.delay));
+        await new Promise((resolve) => setTimeout(resolve, retryPolicy.delay));
         continue;
       }
-      if (made.kind === "refused") return refused(made.message, made.canForce);
-      if (places.isUnsure(row)) return refused(messages.rowIsGone);
-      const rows = JSON.stringify(made.rows);
-      if (isIn === undefined) {
-        this.#previewed = rows;
-        return { kind: "preview", made };
+      if (answer.kind === "refused") return refusal(answer.message, answer.canForce);
+      if (places.isUnsure(row)) return refusal(messages.rowIsGone);
+      const rows = JSON.stringify(answer.rows);
+      if (onApplied === undefined) {
+        this.#previewedRows = rows;
+        return { kind: "preview", edits: answer };
       }
-      if (change.kind === "paste" && rows !== this.#previewed) return refused(messages.otherStudies);
-      if (made.edits.length === 0) return done;
-      const applied = await this.#apply(this.#stepOf(made, request), isIn);
-      if (applied === "written") return done;
-      if (applied === "read-only") return refused(messages.readOnly);
-      if (text.version === version) return refused(messages.failed);
+      if (change.kind === "paste" && rows !== this.#previewedRows) return refusal(messages.otherStudies);
+      if (answer.edits.length === 0) return done;
+      const result = await this.#apply(this.#entryOf(answer, request), onApplied);
+      if (result === "written") return done;
+      if (result === "read-only") return refusal(messages.readOnly);
+      if (text.version === version) return refusal(messages.failed);
     }
-    return refused(messages.failed);
+    return refusal(messages.failed);
   }
 
-  #stepOf({ edits, written }: Made, { analysis, makes }: EditRequest): Step {
+  #entryOf({ edits, written }: ComputedEdits, { analysis, newRowName }: EditRequest): UndoEntry {
     const { text, places } = this;
-    const asInText = (part: string): string => part.replace(/\r\n|\n/g, text.lineEnd);
+    const withLineEnds = (newText: string): string => newText.replace(/\r\n|\n/g, text.lineEnd);
     const replacements = edits.map(({ range, newText }) => ({
       start: text.offsetAt(range.start),
       end: text.offsetAt(range.end),
-      text: asInText(newText),
+      text: withLineEnds(newText),
     }));
-    const named = written.flatMap(({ from, edit, offset, length }) => {
-      const added = makes === null ? undefined : analysis + makes;
+    const objects = written.flatMap(({ from, edit, offset, length }) => {
+      const added = newRowName === null ? undefined : analysis + newRowName;
       const name = from === null ? added : places.nameAt(analysis, from);
       const newText = edits[edit]?.newText ?? "";
       if (name === undefined) return [];
@@ -241,66 +251,65 @@ export class PanelEdits {
         name,
         scope: analysis,
         replacement: edit,
-        offset: asInText(newText.slice(0, offset)).length,
-        length: asInText(newText.slice(offset, offset + length)).length,
+        offset: withLineEnds(newText.slice(0, offset)).length,
+        length: withLineEnds(newText.slice(offset, offset + length)).length,
       };
     });
-    return { replacements, written: named };
+    return { replacements, objects };
   }
 
-  async #apply(step: Step, isIn: () => void = unseen, taken?: "undo" | "redo"): Promise<Applied> {
+  async #apply(entry: UndoEntry, onApplied = noPageWaits, direction?: Direction): Promise<ApplyResult> {
     const { version } = this.text;
-    const { applied, inverse } = await this.#put(step, isIn, taken);
-    if (applied !== "read-only" || this.text.version === version) return applied;
-    // With no editor open, the read-only text has changed but can never be saved: revert it.
-    await this.#put(inverse, unseen, taken === "undo" ? "redo" : "undo");
-    if (taken === undefined) this.#redo = [];
-    return applied;
+    const { result, inverse } = await this.#replaceText(entry, onApplied, direction);
+    if (result !== "read-only" || this.text.version === version) return result;
+    // No editor shows the read-only text, which has changed but can never be saved: revert it.
+    await this.#replaceText(inverse, noPageWaits, direction === "undo" ? "redo" : "undo");
+    if (direction === undefined) this.#redoStack = [];
+    return result;
   }
 
-  async #put(
-    step: Step,
-    isIn: () => void,
-    taken: "undo" | "redo" | undefined,
-  ): Promise<{ readonly applied: Applied; readonly inverse: Step }> {
+  async #replaceText(
+    entry: UndoEntry,
+    onApplied: () => void,
+    direction: Direction | undefined,
+  ): Promise<{ readonly result: ApplyResult; readonly inverse: UndoEntry }> {
     const { text, places } = this;
     const { version } = text;
-    const starts = startsAfter(step.replacements);
+    const starts = startsAfter(entry.replacements);
     const inverse = {
-      replacements: step.replacements.map((one, index) => ({
+      replacements: entry.replacements.map((replacement, index) => ({
         start: starts[index] ?? 0,
-        end: (starts[index] ?? 0) + one.text.length,
-        text: text.slice(one.start, one.end),
+        end: (starts[index] ?? 0) + replacement.text.length,
+        text: text.slice(replacement.start, replacement.end),
       })),
-      written: places.within(step.replacements),
+      objects: places.within(entry.replacements),
     };
-    if (version === undefined) return { applied: "failed", inverse };
-    this.#writing = { ...step, version, inverse, taken, isIn };
-    const applied = await text.replace(step.replacements);
-    this.#writing = undefined;
-    return { applied, inverse };
+    if (version === undefined) return { result: "failed", inverse };
+    this.#inProgress = { ...entry, version, inverse, direction, onApplied };
+    const result = await text.replace(entry.replacements);
+    this.#inProgress = undefined;
+    return { result, inverse };
   }
 }
 
 const done: Outcome = { kind: "done" };
-/** No page waits for the edit. */
-const unseen = (): void => undefined;
+const noPageWaits = (): void => undefined;
 
-function refused(message: string, canForce = false): Outcome {
+function refusal(message: string, canForce = false): Outcome {
   return { kind: "refused", message, canForce };
 }
 
-/** Whether a change of the text applied a step. @param version of the changed text */
-function isOf(
-  { replacements, version: before }: Writing,
+/** Whether a change of the text is that of an entry. @param version of the changed text */
+function isChangeOf(
+  { replacements, version: versionBefore }: EntryInProgress,
   changes: readonly Replacement[],
   version: number | undefined,
 ): boolean {
   return (
-    version === before + 1 &&
+    version === versionBefore + 1 &&
     changes.length === replacements.length &&
     replacements.every(({ start, end, text }) =>
-      changes.some((one) => one.start === start && one.end === end && one.text === text),
+      changes.some((change) => change.start === start && change.end === end && change.text === text),
     )
   );
 }

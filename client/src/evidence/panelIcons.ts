@@ -19,7 +19,7 @@ const icons = {
 } as const;
 
 /**
- * A button with an icon, and a label as tooltip and for screen readers.
+ * A button with an icon. Its label is the tooltip, and what screen readers say.
  *
  * @param attributes further attributes by name
  */
@@ -28,7 +28,7 @@ export function iconButton(
   label: string,
   attributes: Readonly<Record<string, string>>,
 ): Html {
-  const all = Object.entries({ ...attributes, "aria-label": label, title: label });
-  return markup`<button ${all.map(([name, value]) => markup`${name}="${value}" `)}>
+  const allAttributes = Object.entries({ ...attributes, "aria-label": label, title: label });
+  return markup`<button ${allAttributes.map(([name, value]) => markup`${name}="${value}" `)}>
 <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><path d="${icons[icon]}"/></svg></button>`;
 }

@@ -4,11 +4,12 @@ import type { EvidenceNotice, KeptEvidence, ListedAnalysis } from "../../webview
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { type PanelDocument, rangeOf } from "../webview/panelDocument";
 
-/** The overview of a document's analyses; posts only changed rows to the page. */
+/** The overview of a document's analyses. Only changed rows are posted to the page. */
 export class Overview {
-  /** The page's rows as JSON by pointer, in order. */
-  #shown: ReadonlyMap<string, string> = new Map();
-  #places: ReadonlyMap<string, vscode.Range> = new Map();
+  /** The rows that the page shows, as JSON: by pointer, in the page's order. */
+  #shownRows: ReadonlyMap<string, string> = new Map();
+  /** The ranges of analyses, by pointer. */
+  #ranges: ReadonlyMap<string, vscode.Range> = new Map();
 
   constructor(
     private readonly client: Pick<AnalysesLanguageClient, "ask">,
@@ -18,40 +19,44 @@ export class Overview {
 
   /** Called for a new page, which shows nothing yet. */
   forget(): void {
-    this.#shown = new Map();
+    this.#shownRows = new Map();
   }
 
-  /** A position within an analysis, by its pointer. */
-  placeOf(analysis: string): vscode.Position | undefined {
-    const start = this.#places.get(analysis)?.start;
+  /** A position in an analysis, by its pointer. */
+  positionIn(analysis: string): vscode.Position | undefined {
+    const start = this.#ranges.get(analysis)?.start;
+    // One character inside the analysis, so that it contains the position.
     return start && new vscode.Position(start.line, start.character + 1);
   }
 
-  async ask(): Promise<EvidenceOverview | undefined> {
+  async request(): Promise<EvidenceOverview | undefined> {
     const params = { textDocument: { uri: this.text.uri.toString() } };
     return (await this.client.ask(evidenceOverviewRequest, params).catch(() => undefined)) ?? undefined;
   }
 
-  async take(found: EvidenceOverview, current: string | null, kept: KeptEvidence): Promise<void> {
-    const listed = this.#listed(found);
+  /** Posts what has changed on the page. @param current the pointer of the analysis shown last */
+  async show(overview: EvidenceOverview, current: string | null, kept: KeptEvidence): Promise<void> {
+    const listed = this.#listedAnalyses(overview);
     const shown = new Map(listed.map((row) => [row.pointer, JSON.stringify(row)]));
-    const rows = listed.filter(({ pointer }) => shown.get(pointer) !== this.#shown.get(pointer));
-    const isSameOrder = [...shown.keys()].join() === [...this.#shown.keys()].join();
+    const rows = listed.filter(({ pointer }) => shown.get(pointer) !== this.#shownRows.get(pointer));
+    const isSameOrder = [...shown.keys()].join() === [...this.#shownRows.keys()].join();
+    // null: the order has not changed.
     const order = isSameOrder ? null : [...shown.keys()];
-    this.#shown = shown;
+    this.#shownRows = shown;
     await this.post({ kind: "overview", rows, order, current, kept });
   }
 
-  #listed({ rows, ranges }: EvidenceOverview): readonly ListedAnalysis[] {
-    const places = ranges.map(rangeOf);
-    this.#places = new Map(
-      rows.flatMap(({ pointer }, index) => (places[index] ? [[pointer, places[index]]] : [])),
+  /** The rows with their numbers of diagnostics. */
+  #listedAnalyses({ rows, ranges }: EvidenceOverview): readonly ListedAnalysis[] {
+    const analysisRanges = ranges.map(rangeOf);
+    this.#ranges = new Map(
+      rows.flatMap(({ pointer }, index) => (analysisRanges[index] ? [[pointer, analysisRanges[index]]] : [])),
     );
     const counts = rows.map(() => 0);
-    for (const { range } of this.text.problems) {
+    for (const { range } of this.text.diagnostics) {
       const start = rangeOf(range).start;
-      const index = lastNotAfter(places, start);
-      if (places[index]?.contains(start) === true) counts[index] = (counts[index] ?? 0) + 1;
+      const index = lastNotAfter(analysisRanges, start);
+      if (analysisRanges[index]?.contains(start) === true) counts[index] = (counts[index] ?? 0) + 1;
     }
     return rows.map((row, index) => ({ ...row, findings: counts[index] ?? 0 }));
   }

@@ -15,12 +15,12 @@ import type {
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { TextRange } from "@analyses/protocol/referenceMessages";
-import { type Applied, type PanelDocument, rangeOf } from "../webview/panelDocument";
+import { type ApplyResult, type PanelDocument, rangeOf } from "../webview/panelDocument";
 import { type EditMessages, type Outcome, PanelEdits } from "./panelEdits";
 import type { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the panel that its table uses. */
-export interface OwnPanel {
+export interface TablePanel {
   /** The name of the shown analysis; undefined while there is none. */
   analysis(): string | undefined;
   /** Whether a page receives posted notices. */
@@ -37,18 +37,18 @@ export class PanelTable {
   readonly #client: Pick<AnalysesLanguageClient, "ask" | "problem">;
   readonly #text: PanelDocument;
   readonly #places: TrackedPlaces;
-  readonly #panel: OwnPanel;
+  readonly #panel: TablePanel;
   readonly edits: PanelEdits;
-  /** Typed texts that are in no edit, or in a refused one. */
-  #typed: readonly TypedText[] = [];
-  /** Counts what the reader types and changes. */
+  /** Texts that the reader is typing, or whose edit was refused. */
+  #unwritten: readonly TypedText[] = [];
+  /** Grows with everything that the reader types or changes. */
   #actions = 0;
 
   constructor(
     client: Pick<AnalysesLanguageClient, "ask" | "problem">,
     text: PanelDocument,
     places: TrackedPlaces,
-    panel: OwnPanel,
+    panel: TablePanel,
   ) {
     this.#client = client;
     this.#text = text;
@@ -78,54 +78,59 @@ export class PanelTable {
     };
   }
 
-  /** Selects a cell's text, goes there, or offers its fixes. */
-  async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+  /** Selects the text of a cell, moves the focus there, or offers fixes for it. */
+  async actOnCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
     const actions = this.#actions;
-    // Waits until earlier edits are in the text; the panel has reported refused ones.
-    if (action === "fix") await this.edits.afterwards(() => Promise.resolve());
+    // Waits until earlier edits are in the text, or reported as refused.
+    if (action === "fix") await this.edits.enqueue(() => Promise.resolve());
     const { version } = this.#text;
-    const found = await this.#ask([cell], []);
-    const [place] = found?.ranges ?? [];
-    if (place === null || place === undefined) return;
-    const range = rangeOf(place);
+    const places = await this.#requestPlaces([cell], []);
+    const [textRange] = places?.ranges ?? [];
+    if (textRange === null || textRange === undefined) return;
+    const range = rangeOf(textRange);
     if (action === "goTo") return this.#text.goTo(range);
-    if (action === "fix") return this.#takeFix(range, version, () => this.#actions === actions);
+    if (action === "fix") return this.#offerFixes(range, version, () => this.#actions === actions);
     this.#text.select(range);
   }
 
   /**
    * Applies a fix that the reader chooses for a range of the given version of the document.
    *
-   * @param isAwaited whether the reader still waits: a list of fixes would take what is typed into a cell meanwhile
+   * @param isAwaited whether the reader has done nothing meanwhile: the list of fixes takes the focus, and would
+   *   receive the rest of what is typed into a cell
    */
-  async #takeFix(range: vscode.Range, version: number | undefined, isAwaited: () => boolean): Promise<void> {
+  async #offerFixes(
+    range: vscode.Range,
+    version: number | undefined,
+    isAwaited: () => boolean,
+  ): Promise<void> {
     if (await this.#text.isReadOnly()) {
       void showWarning(this.#readOnly);
       return;
     }
     const action = await chooseFix(this.#text.uri, range, isAwaited);
     if (action === undefined) return;
-    const isAsOffered = this.#text.version === version;
-    const applied = isAsOffered ? await this.#applyEditOf(action) : "failed";
-    if (applied === "read-only") void showWarning(this.#readOnly);
-    if (applied === "failed") sayNotWritten();
-    if (applied !== "written") return;
+    const isCurrent = this.#text.version === version;
+    const result = isCurrent ? await this.#applyEditOf(action) : "failed";
+    if (result === "read-only") void showWarning(this.#readOnly);
+    if (result === "failed") sayNotWritten();
+    if (result !== "written") return;
     const command = isCommand(action) ? action : action.command;
     if (command === undefined) return;
     const values: readonly unknown[] = command.arguments ?? [];
-    // A command of the server has few arguments.
+    // Spreading is safe: a command of the server has few arguments.
     // eslint-disable-next-line house/spreading
     await vscode.commands.executeCommand(command.command, ...values);
   }
 
-  async #applyEditOf(action: vscode.CodeAction | vscode.Command): Promise<Applied> {
+  async #applyEditOf(action: vscode.CodeAction | vscode.Command): Promise<ApplyResult> {
     if (isCommand(action) || action.edit === undefined) return "written";
     const { edit } = action;
-    const own = edit.get(this.#text.uri);
-    // Edits of this document alone go through its queue, which cannot edit other files.
-    if (edit.size === 1 && own.length > 0)
+    const textEdits = edit.get(this.#text.uri);
+    // The queue, which makes the fix undoable in the panel, can edit only this document.
+    if (edit.size === 1 && textEdits.length > 0)
       return this.edits.replace(
-        own.map(({ range, newText }) => ({
+        textEdits.map(({ range, newText }) => ({
           start: this.#text.offsetAt(range.start),
           end: this.#text.offsetAt(range.end),
           text: newText,
@@ -142,13 +147,14 @@ export class PanelTable {
   /** Applies a change that the page requests, after earlier ones. */
   async edit({ edit, ...request }: PageEdit): Promise<void> {
     this.#actions += 1;
-    await this.#answer(edit, this.edits.write(edit, request), request);
+    await this.#report(edit, this.edits.write(edit, request), request);
   }
 
   /** Undoes or redoes the last change. */
-  async takeBack({ edit, action, of }: Extract<EvidenceAction, { of: unknown }>): Promise<void> {
+  async undoOrRedo(message: Extract<EvidenceAction, { typedEdit: unknown }>): Promise<void> {
+    const { edit, action, typedEdit } = message;
     this.#actions += 1;
-    await this.#answer(edit, this.edits.takeBack(edit, action, of));
+    await this.#report(edit, this.edits.undoOrRedo(edit, action, typedEdit));
   }
 
   /** Posts a preview of the rows after a change. */
@@ -156,18 +162,18 @@ export class PanelTable {
     const outcome = await this.edits.preview(request);
     if (outcome.kind === "refused") await this.#panel.post({ kind: "said", message: outcome.message });
     if (outcome.kind !== "preview") return;
-    const { made } = outcome;
-    await this.#panel.post({ kind: "preview", change: request, rows: made.rows, notes: pasteNotes(made) });
+    const { edits } = outcome;
+    await this.#panel.post({ kind: "preview", change: request, rows: edits.rows, notes: pasteNotes(edits) });
   }
 
-  /** Reports an edit's outcome to the page, unless a change of the text does. */
-  async #answer(edit: number, outcome: Promise<Outcome>, request?: Omit<PageEdit, "edit">): Promise<void> {
+  /** Reports an edit's outcome to the page, unless the edit changed the text: the page then receives a new view. */
+  async #report(edit: number, pending: Promise<Outcome>, request?: Omit<PageEdit, "edit">): Promise<void> {
     const { version } = this.#text;
-    const isOfPage = this.edits.isOfPage();
-    const made = await outcome;
-    if (made.kind === "refused") {
-      const { message, canForce } = made;
-      if (this.#panel.isShown() && isOfPage())
+    const isSamePage = this.edits.pageCheck();
+    const outcome = await pending;
+    if (outcome.kind === "refused") {
+      const { message, canForce } = outcome;
+      if (this.#panel.isShown() && isSamePage())
         await this.#panel.post({
           kind: "refused",
           edit,
@@ -175,61 +181,61 @@ export class PanelTable {
           canForce,
           version: this.#text.version ?? null,
         });
-      else if (request?.change.kind === "cell") this.#sayNotTyped(request.change.text, message);
+      else if (request?.change.kind === "cell") this.#warnNotWritten(request.change.text, message);
     }
     if (this.#text.version === version) await this.#panel.update();
   }
 
-  #sayNotTyped(text: string, message: string): void {
-    // Not awaited: resolves only when the reader closes it.
+  #warnNotWritten(text: string, message: string): void {
+    // Not awaited: the promise resolves only when the reader closes the message.
     void showWarning(
       vscode.l10n.t("“{0}”, typed into a cell, is not in “{1}”: {2}", text, this.#text.name, message),
     );
   }
 
-  /** Stores the typed texts that are in no edit, or in a refused one. */
-  typing(texts: readonly TypedText[]): void {
+  /** Stores the texts that the reader is typing, or whose edit was refused. */
+  storeUnwritten(texts: readonly TypedText[]): void {
     this.#actions += 1;
-    this.#typed = texts;
+    this.#unwritten = texts;
   }
 
-  /** Writes the typed texts of a page that is gone, as leaving the cell would have. */
-  async writeTyped(): Promise<void> {
-    const typed = this.#typed;
-    this.#typed = [];
-    await Promise.all(typed.map((one) => this.write(one)));
+  /** Writes the stored texts of a page that is gone, as leaving their cells would have done. */
+  async writeStored(): Promise<void> {
+    const texts = this.#unwritten;
+    this.#unwritten = [];
+    await Promise.all(texts.map((text) => this.write(text)));
   }
 
   /** Writes a text into a cell, for a page that is gone. */
   async write({ analysis, row, part, text }: TypedText): Promise<void> {
     const change = { kind: "cell", part, text, asText: false } as const;
-    const made = await this.edits.write(0, { analysis, row, change, makes: null });
-    if (made.kind === "refused") this.#sayNotTyped(text, made.message);
+    const outcome = await this.edits.write(0, { analysis, row, change, newRowName: null });
+    if (outcome.kind === "refused") this.#warnNotWritten(text, outcome.message);
   }
 
   /** Posts the problems of cells to the page. */
   async showFindings(): Promise<void> {
-    const { problems } = this.#text;
-    const found = await this.#ask(
+    const { diagnostics } = this.#text;
+    const places = await this.#requestPlaces(
       [],
-      problems.map(({ range }) => range),
+      diagnostics.map(({ range }) => range),
     );
-    if (found === undefined) return;
-    const findings = problems.flatMap(({ severity, message }, index) => {
-      const cell = found.cells[index];
-      const row = cell ? this.#nameOf(cell.row) : undefined;
+    if (places === undefined) return;
+    const findings = diagnostics.flatMap(({ severity, message }, index) => {
+      const cell = places.cells[index];
+      const row = cell ? this.#rowAt(cell.row) : undefined;
       return cell && row !== undefined ? [{ row, part: cell.part, severity, message }] : [];
     });
     await this.#panel.post({ kind: "findings", findings });
   }
 
-  /** The page's name for the row that begins at an offset. */
-  #nameOf(start: number): string | undefined {
+  /** The page's name of the row that begins at an offset. */
+  #rowAt(start: number): string | undefined {
     const analysis = this.#panel.analysis() ?? "";
     return this.#places.nameAt(analysis, start)?.slice(analysis.length);
   }
 
-  async #ask(cells: readonly Cell[], ranges: readonly TextRange[]) {
+  async #requestPlaces(cells: readonly Cell[], ranges: readonly TextRange[]) {
     const analysis = this.#panel.analysis();
     const { uri, version } = this.#text;
     const at = analysis === undefined ? undefined : this.#places.find(analysis)?.start;
@@ -239,8 +245,8 @@ export class PanelTable {
       return start === undefined ? [] : [{ row: start, part }];
     });
     const params = { textDocument: { uri: uri.toString(), version }, at, cells: placed, ranges };
-    const found = await this.#client.ask(tablePlacesRequest, params).catch(() => undefined);
-    return found && this.#text.version === version ? found : undefined;
+    const places = await this.#client.ask(tablePlacesRequest, params).catch(() => undefined);
+    return places && this.#text.version === version ? places : undefined;
   }
 }
 
@@ -269,7 +275,7 @@ function pasteNotes({
   ];
 }
 
-/** Lets a reader who still waits choose a fix for a range of the text; reports if there are none. */
+/** Lets the reader choose a fix for a range of the text, unless `isAwaited` denies it; reports if there are none. */
 export async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,

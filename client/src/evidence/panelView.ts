@@ -17,7 +17,7 @@ import type {
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
-import { type PanelDocument, moved, positionOf } from "../webview/panelDocument";
+import { type PanelDocument, positionAfter, positionOf } from "../webview/panelDocument";
 import { LeftOutRows } from "./leftOutRows";
 import type { PanelEdits } from "./panelEdits";
 import { Overview } from "./panelOverview";
@@ -28,8 +28,9 @@ export type EvidenceAnswer =
   | {
       readonly kind: "analysis";
       readonly view: EvidenceView;
-      /** The panel's names for the analysis, and for its rows by their pointers in it. */
+      /** The panel's name for the analysis. */
       readonly analysis: string | undefined;
+      /** The panel's names for the rows, by their pointers in the analysis. */
       readonly names: ReadonlyMap<string, string>;
       /** The studies of left-out rows that are no longer in the text. */
       readonly gone: readonly string[];
@@ -37,14 +38,18 @@ export type EvidenceAnswer =
   | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
 type AnalysisAnswer = Extract<EvidenceAnswer, { kind: "analysis" }>;
-type DrawnAnswer = AnalysisAnswer & { readonly view: { readonly figure: Figure } };
+/** An answer with a figure. */
+type FigureAnswer = AnalysisAnswer & { readonly view: { readonly figure: Figure } };
 
 /** The actions by which a reader chooses what a panel shows. */
 type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
-/** The most marks to embed in a page (some 13 a study): VS Code reads a page three times, so messages are faster. */
+/**
+ * Figures of more marks (a study has about 13) are posted as a message rather than embedded in the page: VS Code reads
+ * a page three times.
+ */
 const mostInPage = 4000;
 
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
@@ -54,20 +59,19 @@ export class PanelView {
   readonly #places: TrackedPlaces;
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   readonly #overview: Overview;
-  /** A position in the shown analysis; moves with the text around it. */
-  #place: vscode.Position | undefined;
-  /** Positions in the previous and next analyses; these move likewise. */
+  /** A position in the shown analysis, which moves with the text. */
+  #position: vscode.Position | undefined;
+  /** Positions in the previous and the next analysis, which move likewise. */
   #previous: vscode.Position | undefined;
   #next: vscode.Position | undefined;
-  #follows = true;
+  #followsCursor = true;
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
   readonly #leftOut: LeftOutRows;
-  #bar = "";
+  #barText = "";
   #view: EvidenceView | undefined;
-  /** The last answer with a figure. */
-  #drawn: DrawnAnswer | undefined;
-  /** Whether the page has its figure. */
+  #lastFigureAnswer: FigureAnswer | undefined;
+  /** Whether the current page has received a figure. */
   #isPosted = false;
   /** The name of the shown analysis. */
   #analysis: string | undefined;
@@ -81,9 +85,9 @@ export class PanelView {
     client: Pick<AnalysesLanguageClient, "ask">,
     text: PanelDocument,
     places: TrackedPlaces,
-    private readonly edits: Pick<PanelEdits, "through">,
+    private readonly edits: Pick<PanelEdits, "lastSettledEdit">,
     post: (notice: EvidenceNotice) => Promise<void>,
-    /** Posts the problems of cells, for another analysis. */
+    /** Posts the problems of cells; called once another analysis is shown. */
     private readonly showFindings: () => Promise<void>,
   ) {
     this.#client = client;
@@ -110,53 +114,55 @@ export class PanelView {
     return { at, plot: this.#plot, without: this.#leftOut.starts };
   }
 
-  /** The view's problem, such as why the figure is of an earlier text. */
+  /** The problem that the page shows, such as why the figure is of an earlier text. */
   get problem(): EvidenceView["problem"] | undefined {
     return this.#view?.problem;
   }
 
+  /** The state that the page stores, to restore the panel after a reload of the window. */
   get kept(): KeptEvidence {
     return {
       document: this.#text.uri.toString(),
-      place: this.#place === undefined ? null : positionOf(this.#place),
-      follows: this.#follows,
+      place: this.#position === undefined ? null : positionOf(this.#position),
+      follows: this.#followsCursor,
       plot: this.#plot,
       shows: this.#shows,
-      without: this.#leftOut.remembered,
+      without: this.#leftOut.stored,
     };
   }
 
-  goOnWith({ place, follows, plot, shows, without }: KeptEvidence): void {
-    this.#place = placeOf(place);
-    this.#follows = follows;
+  /** Restores a stored state. */
+  restore({ place, follows, plot, shows, without }: KeptEvidence): void {
+    this.#position = positionIn(place);
+    this.#followsCursor = follows;
     this.#plot = plot;
     this.#shows = shows;
-    this.#leftOut.goOnWith(without);
+    this.#leftOut.restore(without);
   }
 
-  /** Forgets tracked places, since the document has another text; keeps left-out rows by offset. */
+  /** Forgets tracked places, since the reopened document has another text; looks for left-out rows at their offsets. */
   forgetPlaces(): void {
-    const rows = this.#leftOut.remembered;
+    const rows = this.#leftOut.stored;
     this.#places.forget();
-    this.#leftOut.goOnWith(rows);
+    this.#leftOut.restore(rows);
   }
 
   /** Switches to the analysis at a position, or at the cursor. */
-  turnTo(position: vscode.Position | undefined): void {
+  showAnalysisAt(position: vscode.Position | undefined): void {
     this.#choices += 1;
-    this.#place = position ?? this.#place;
-    this.#follows = true;
+    this.#position = position ?? this.#position;
+    this.#followsCursor = true;
     this.#shows = "analysis";
   }
 
-  /** The first notice, to embed in a new page; undefined if unknown yet, or too large for that. */
-  beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
+  /** The first notice, to embed in a new page; undefined if there is no answer yet, or a large one. */
+  firstNotice(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
     if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > mostInPage) return undefined;
-    return this.#notice(answer);
+    return this.#storedNotice(answer);
   }
 
-  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link beginWith} */
-  startAnew(hasBegun: boolean): void {
+  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link firstNotice} */
+  startPage(hasBegun: boolean): void {
     if (hasBegun) return;
     this.#overview.forget();
     this.#isPosted = false;
@@ -173,22 +179,22 @@ export class PanelView {
     switch (choice.action) {
       case "previous":
       case "next": {
-        const to = choice.action === "next" ? this.#next : this.#previous;
-        if (to === undefined) return;
-        this.#place = to;
-        this.#follows = false;
+        const position = choice.action === "next" ? this.#next : this.#previous;
+        if (position === undefined) return;
+        this.#position = position;
+        this.#followsCursor = false;
         break;
       }
       case "overview":
         this.#shows = this.#shows === "overview" ? "analysis" : "overview";
         break;
       case "open":
-        this.#place = this.#overview.placeOf(choice.analysis) ?? this.#place;
-        this.#follows = false;
+        this.#position = this.#overview.positionIn(choice.analysis) ?? this.#position;
+        this.#followsCursor = false;
         this.#shows = "analysis";
         break;
       case "follow":
-        this.#follows = !this.#follows;
+        this.#followsCursor = !this.#followsCursor;
         break;
       case "plot":
         this.#plot = choice.plot;
@@ -196,7 +202,7 @@ export class PanelView {
       case "leaveOut": {
         const name = `${this.#analysis}${choice.row}`;
         const start = this.#places.find(name)?.start;
-        const row = this.#view?.rows?.find((one) => one.start === start);
+        const row = this.#view?.rows?.find((candidate) => candidate.start === start);
         this.#leftOut.toggle(name, row?.study ?? "");
         break;
       }
@@ -206,59 +212,61 @@ export class PanelView {
     }
   }
 
-  /** Moves the positions with the text around them. */
-  changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    const after = (place: vscode.Position | undefined) =>
-      place && changes.reduce((at, change) => moved(at, change), place);
-    this.#place = after(this.#place);
+  /** Moves the positions with a change of the text. */
+  movePositions(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    const after = (position: vscode.Position | undefined) =>
+      position && changes.reduce((moved, change) => positionAfter(moved, change), position);
+    this.#position = after(this.#position);
     this.#previous = after(this.#previous);
     this.#next = after(this.#next);
   }
 
   /** Undefined if the server did not answer: the text has changed, or the server does not know it yet. */
-  async ask(): Promise<EvidenceAnswer | undefined> {
+  async requestAnswer(): Promise<EvidenceAnswer | undefined> {
     if (this.#shows === "overview") {
-      const overview = await this.#overview.ask();
+      const overview = await this.#overview.request();
       return overview && { kind: "overview", overview };
     }
-    return this.#askView();
+    return this.#requestView();
   }
 
-  async #askView(): Promise<AnalysisAnswer | undefined> {
+  async #requestView(): Promise<AnalysisAnswer | undefined> {
     for (;;) {
       const { version } = this.#text;
       if (version === undefined) return undefined;
       const choices = this.#choices;
       const without = this.#leftOut.starts;
       const view = await this.#client
-        .ask(evidenceViewRequest, this.#question(version, without))
+        .ask(evidenceViewRequest, this.#viewParams(version, without))
         .catch(() => undefined);
       if (!view || this.#text.version !== view.version) return undefined;
-      // The view is of an earlier choice.
+      // The reader has chosen something else to show meanwhile: request again.
       if (choices !== this.#choices) continue;
-      const named = this.#named(view);
-      // Naming may have located more left-out rows, or dropped some: request again without these.
-      if (this.#leftOut.starts.join() === without.join()) return named;
+      const answer = this.#nameRows(view);
+      // Naming may have located further left-out rows, or found that some are gone: request again with the current
+      // ones.
+      if (this.#leftOut.starts.join() === without.join()) return answer;
     }
   }
 
   /** Updates the places of rows to the current text, even while the panel is hidden. */
-  async catchUp(): Promise<void> {
-    const answer = await this.#askView();
-    if (answer !== undefined && this.#shows === "analysis") this.#keep(answer);
+  async updatePlaces(): Promise<void> {
+    const answer = await this.#requestView();
+    if (answer !== undefined && this.#shows === "analysis") this.#store(answer);
   }
 
-  async take(answer: EvidenceAnswer): Promise<void> {
+  /** Posts an answer to the page. */
+  async showAnswer(answer: EvidenceAnswer): Promise<void> {
     if (answer.kind === "overview") {
-      await this.#overview.take(answer.overview, this.#view?.analysis?.pointer ?? null, this.kept);
+      await this.#overview.show(answer.overview, this.#view?.analysis?.pointer ?? null, this.kept);
       return;
     }
     const isOther = answer.analysis !== this.#analysis;
-    const last = this.#drawn?.analysis === answer.analysis ? this.#drawn : undefined;
-    // A new page of a broken text has the figure of the page before, dimmed.
+    const last = this.#lastFigureAnswer?.analysis === answer.analysis ? this.#lastFigureAnswer : undefined;
+    // While the text has no figure, a new page shows the last one of the same analysis, dimmed.
     if (answer.view.figure === null && !this.#isPosted && last !== undefined)
       await this.#post(this.#noticeOf(last));
-    await this.#post(this.#notice(answer));
+    await this.#post(this.#storedNotice(answer));
     this.#resolveShown?.();
     if (answer.gone.length > 0) {
       const studies = answer.gone.join(", ");
@@ -271,13 +279,13 @@ export class PanelView {
     if (isOther) await this.showFindings();
   }
 
-  #question(version: number, without: readonly number[]): EvidenceViewParams {
+  #viewParams(version: number, without: readonly number[]): EvidenceViewParams {
     const cursor = this.#text.cursor;
-    const followed = this.#follows && cursor !== undefined ? [cursor] : [];
-    const places = this.#place === undefined ? followed : [...followed, this.#place];
+    const followed = this.#followsCursor && cursor !== undefined ? [cursor] : [];
+    const positions = this.#position === undefined ? followed : [...followed, this.#position];
     return {
       textDocument: { uri: this.#text.uri.toString(), version },
-      positions: places.map(positionOf),
+      positions: positions.map(positionOf),
       cursor: cursor === undefined ? null : positionOf(cursor),
       plot: this.#plot,
       without,
@@ -285,64 +293,71 @@ export class PanelView {
   }
 
   /** Assigns the panel's names to the analysis and its rows. */
-  #named(view: EvidenceView): AnalysisAnswer {
+  #nameRows(view: EvidenceView): AnalysisAnswer {
     const { analysis, rows } = view;
     const textOf = (start: number, end: number): string => this.#text.slice(start, end);
     const known = analysis && this.#places.name("", [analysis], textOf).get(analysis.pointer);
-    // A text that cannot be read has no analyses: the shown one may still be in it.
+    // The server finds no analyses in a broken text: the shown one may still be there.
     const name = known ?? (view.problem === null ? undefined : this.#analysis);
     if (analysis === null || rows === null || name === undefined)
       return { kind: "analysis", view, analysis: name, names: new Map(), gone: [] };
     const names = this.#places.name(name, rows, textOf);
-    return { kind: "analysis", view, analysis: name, names, gone: this.#leftOut.see(analysis, rows, names) };
+    return {
+      kind: "analysis",
+      view,
+      analysis: name,
+      names,
+      gone: this.#leftOut.update(analysis, rows, names),
+    };
   }
 
-  /** Stores a view as the shown one. */
-  #keep({ view, analysis }: AnalysisAnswer): void {
-    // While the text is broken, the same analysis keeps its bar.
-    if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
-    else if (analysis !== this.#analysis) this.#bar = "";
+  /** Stores an answer as the shown one. */
+  #store({ view, analysis }: AnalysisAnswer): void {
+    // While the text is broken, the bar stays if the analysis does.
+    if (view.figure !== null) this.#barText = view.leftOut === null ? "" : barText(view.leftOut);
+    else if (analysis !== this.#analysis) this.#barText = "";
     this.#view = view;
     this.#analysis = analysis;
-    if (view.analysis !== null) this.#place = placeOf(view.analysis.position);
-    this.#previous = placeOf(view.analysis?.previous ?? null);
-    this.#next = placeOf(view.analysis?.next ?? null);
+    if (view.analysis !== null) this.#position = positionIn(view.analysis.position);
+    this.#previous = positionIn(view.analysis?.previous ?? null);
+    this.#next = positionIn(view.analysis?.next ?? null);
     if (view.figure !== null) setContextKey("hasSeenEvidence", true);
   }
 
-  /** Stores a view as the shown one. @returns its notice for the page */
-  #notice(answer: AnalysisAnswer): EvidenceNotice {
-    this.#keep(answer);
+  /** Stores an answer as the shown one. @returns its notice for the page */
+  #storedNotice(answer: AnalysisAnswer): EvidenceNotice {
+    this.#store(answer);
     return this.#noticeOf(answer);
   }
 
   #noticeOf(answer: AnalysisAnswer): EvidenceNotice {
     const { analysis, names } = answer;
     const { figure, rows, ...view } = answer.view;
-    const ofPage = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
+    const pageNames = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
     return {
       kind: "view",
       view,
-      figure: figure && this.#changeTo({ ...answer, view: { ...answer.view, figure } }),
+      figure: figure && this.#figureChange({ ...answer, view: { ...answer.view, figure } }),
       isEmpty: rows?.length === 0,
       analysis: analysis ?? null,
-      names: Object.fromEntries(ofPage),
-      through: this.edits.through,
-      follows: this.#follows,
-      leftOut: ofPage.flatMap(([, name]) => (this.#leftOut.has(`${analysis}${name}`) ? name : [])),
-      bar: this.#bar,
+      names: Object.fromEntries(pageNames),
+      lastSettledEdit: this.edits.lastSettledEdit,
+      follows: this.#followsCursor,
+      leftOut: pageNames.flatMap(([, name]) => (this.#leftOut.has(`${analysis}${name}`) ? name : [])),
+      bar: this.#barText,
       kept: this.kept,
     };
   }
 
-  #changeTo(drawn: DrawnAnswer): PostedFigure {
-    const before = this.#isPosted ? this.#drawn?.view.figure : undefined;
-    this.#drawn = drawn;
+  /** The change from the page's figure to that of an answer. */
+  #figureChange(answer: FigureAnswer): PostedFigure {
+    const before = this.#isPosted ? this.#lastFigureAnswer?.view.figure : undefined;
+    this.#lastFigureAnswer = answer;
     this.#isPosted = true;
-    return { ...changeOfFigure(before, drawn.view.figure), isFirst: before === undefined };
+    return { ...changeOfFigure(before, answer.view.figure), isFirst: before === undefined };
   }
 }
 
-function placeOf(position: TextPosition | null): vscode.Position | undefined {
+function positionIn(position: TextPosition | null): vscode.Position | undefined {
   return position === null ? undefined : new vscode.Position(position.line, position.character);
 }

@@ -7,7 +7,7 @@ import type { StudyPasting } from "./pasteStudies";
 /** The kind of paste edits that insert studies. */
 const studiesKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "studies");
 
-/** Offers to paste spreadsheet rows as studies; loads the pasting code with the first such rows. */
+/** Offers to paste spreadsheet rows as studies. The first paste of such rows loads the code. */
 export class StudyPasteOffer extends Disposable {
   #pasting: Promise<StudyPasting> | undefined;
 
@@ -20,7 +20,7 @@ export class StudyPasteOffer extends Disposable {
     const provider: vscode.DocumentPasteEditProvider<Edit> = {
       provideDocumentPasteEdits: async (document, [range, ...others], transfer, _context, token) => {
         const text = (await transfer.get("text/plain")?.asString()) ?? "";
-        // Spreadsheets copy cells with tabs; other text loads no code.
+        // Spreadsheets separate cells by tabs: other text does not load the code.
         if (!text.includes("\t") || range?.isEmpty !== true || others.length > 0) return [];
         return (await this.pasting()).provide({ document, position: range.start, text }, token);
       },
@@ -36,7 +36,7 @@ export class StudyPasteOffer extends Disposable {
 
   pasting(): Promise<StudyPasting> {
     return (this.#pasting ??= import("./pasteStudies").then(
-      (code) => new code.StudyPasting(this.client, this.memory, studiesKind),
+      (module) => new module.StudyPasting(this.client, this.memory, studiesKind),
     ));
   }
 }

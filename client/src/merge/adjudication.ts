@@ -5,7 +5,7 @@ import type { MergeAnswer, MergeDecision, OpenConflict } from "@analyses/protoco
 import { mergeRequest } from "@analyses/protocol/customMessages";
 import type {
   BothValues,
-  Choosing,
+  DecideAction,
   ComparisonAction,
   Disagreements,
   ShownDisagreement,
@@ -16,7 +16,7 @@ import { shownValues } from "../platform/displayText";
 import { askAuthorName, showInformation, showWarning } from "../platform/editor";
 import { fieldsOf, list, listOf, objectOf, oneOf, orNull, readText } from "@analyses/protocol/message";
 
-/** A person's decision on a disagreement of two extractions. Values are JSON text, null if absent. */
+/** A person's decision on a disagreement of two extractions. Values are JSON text; null for a value that is absent. */
 interface Decision {
   readonly place: string;
   /** The workspace paths of the first and the second document. */
@@ -36,9 +36,9 @@ function decisionFile(document: vscode.Uri): vscode.Uri {
 }
 
 /** Reads the decisions from a document's folder; if their file is unreadable, returns a message for the user. */
-async function decisionsOn(document: vscode.Uri): Promise<readonly Decision[] | string> {
-  const { decisions, problem } = await read(decisionFile(document));
-  return problem ?? listOf(decisions, readDecision) ?? unreadable(decisionFile(document));
+async function readDecisions(document: vscode.Uri): Promise<readonly Decision[] | string> {
+  const { decisions, problem } = await readFile(decisionFile(document));
+  return problem ?? listOf(decisions, parseDecision) ?? unreadable(decisionFile(document));
 }
 
 /** Identifies a decision when Git merges the decisions of two branches. */
@@ -46,16 +46,11 @@ function idOf({ documents, place }: Pick<Decision, "documents" | "place">): stri
   return [...documents, place].join(" | ");
 }
 
-/** A decision as its file has it. */
-function entryOf(decision: Decision): object {
-  return { id: idOf(decision), ...decision };
-}
-
 /**
- * Stores an entry in place of that with the same identifier, or removes that; keeps other content of the file.
+ * Replaces the entry with an identifier in the file of decisions; leaves the rest of the file as it is.
  *
- * @param entry undefined to remove
- * @returns the entry that was there; undefined if there was none
+ * @param entry undefined to remove the entry
+ * @returns the entry before; undefined if there was none
  */
 async function replaceEntry(
   document: vscode.Uri,
@@ -72,40 +67,40 @@ async function replaceEntry(
         vscode.workspace.asRelativePath(file),
       ),
     );
-  const { decisions, more, problem } = await read(file);
+  const { decisions, otherFields, problem } = await readFile(file);
   if (problem !== undefined) throw new Error(problem);
-  const isIt = (one: unknown): one is object => fieldsOf(one).id === id;
-  const others = decisions.filter((one) => !isIt(one));
-  const all = entry === undefined ? others : [...others, entry];
-  const text = `${JSON.stringify({ ...more, decisions: all }, undefined, 2)}\n`;
+  const hasId = (decision: unknown): decision is object => fieldsOf(decision).id === id;
+  const others = decisions.filter((decision) => !hasId(decision));
+  const newDecisions = entry === undefined ? others : [...others, entry];
+  const text = `${JSON.stringify({ ...otherFields, decisions: newDecisions }, undefined, 2)}\n`;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  return decisions.find(isIt);
+  return decisions.find(hasId);
 }
 
 interface DecisionFile {
   readonly decisions: readonly unknown[];
-  readonly more: Readonly<Record<string, unknown>>;
+  readonly otherFields: Readonly<Record<string, unknown>>;
   readonly problem?: string;
 }
 
-async function read(file: vscode.Uri): Promise<DecisionFile> {
+async function readFile(file: vscode.Uri): Promise<DecisionFile> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    const { decisions, ...more } = fieldsOf(JSON.parse(text));
-    if (Array.isArray(decisions)) return { decisions, more };
+    const { decisions, ...otherFields } = fieldsOf(JSON.parse(text));
+    if (Array.isArray(decisions)) return { decisions, otherFields };
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === "FileNotFound")
-      return { decisions: [], more: {} };
+      return { decisions: [], otherFields: {} };
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return { decisions: [], more: {}, problem: unreadable(file) };
+  return { decisions: [], otherFields: {}, problem: unreadable(file) };
 }
 
 function unreadable(file: vscode.Uri): string {
   return vscode.l10n.t("{0} cannot be read: mend it first.", vscode.workspace.asRelativePath(file));
 }
 
-const readDecision = objectOf<Decision>({
+const parseDecision = objectOf<Decision>({
   place: readText,
   documents: list(readText),
   first: orNull(readText),
@@ -117,13 +112,15 @@ const readDecision = objectOf<Decision>({
   reason: readText,
 });
 
-type Merged = Extract<MergeAnswer, { kind: "merged" }>;
+/** The server's merge of two extractions. */
+type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 
-/** How many disagreements a page shows: the others follow as these are decided. */
+/** How many disagreements a page shows: once they are decided, others take their place. */
 const mostShown = 300;
 
-interface Known {
-  readonly merged: Merged;
+/** The merge that the page shows, and the stored decisions by the identifiers of its conflicts. */
+interface ShownMerge {
+  readonly merged: Merge;
   readonly decided: ReadonlyMap<number, Decision>;
 }
 
@@ -138,15 +135,15 @@ export interface AdjudicationParts {
  * folder of the first one; a decision holds while both values are the same.
  */
 export class Adjudication {
-  #known: Known | undefined;
-  /** The decisions made here, latest last, with what they replaced. */
-  readonly #made: { readonly id: string; readonly before: object | undefined }[] = [];
-  /** One decision is written after the other. */
-  #writing: Promise<void> = Promise.resolve();
+  #shown: ShownMerge | undefined;
+  /** The changes of decisions on this panel, oldest first, each with the entry that it replaced. */
+  readonly #changes: { readonly id: string; readonly before: object | undefined }[] = [];
+  /** The last write: the next one waits for it. */
+  #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly parts: AdjudicationParts,
-    /** The first extraction, which may get another name. */
+    /** Returns the URI of the first extraction, which may be renamed. */
     private readonly first: () => vscode.Uri,
     readonly second: vscode.Uri,
   ) {}
@@ -157,48 +154,48 @@ export class Adjudication {
 
   /** Whether the disagreements depend on a file other than the first extraction. */
   dependsOn(file: vscode.Uri): boolean {
-    return [this.second, decisionFile(this.first())].some((one) => one.toString() === file.toString());
+    return [this.second, decisionFile(this.first())].some((uri) => uri.toString() === file.toString());
   }
 
   /**
    * Compares both extractions, with the decisions so far.
    *
-   * @param other the text of the second one
-   * @returns a message if that is impossible; undefined if the server does not know the document
+   * @param secondText the text of the second extraction
+   * @returns a message if the decisions cannot be read; undefined if the server does not know the document
    */
-  async ask(other: string): Promise<Disagreements | string | undefined> {
-    const kept = await decisionsOn(this.first());
-    if (typeof kept === "string") return kept;
-    const undecided = await this.#merge(other, []);
+  async requestDisagreements(secondText: string): Promise<Disagreements | string | undefined> {
+    const stored = await readDecisions(this.first());
+    if (typeof stored === "string") return stored;
+    const undecided = await this.#merge(secondText, []);
     if (undecided?.kind !== "merged") return undefined;
-    const decided = this.#decisionsFor(undecided.conflicts, kept);
+    const decided = this.#decisionsFor(undecided.conflicts, stored);
     const decisions = Array.from(decided, ([id, { taken, value }]): MergeDecision => ({
       id,
       take: taken === "first" ? "ours" : taken === "second" ? "theirs" : "other",
       text: value,
     }));
-    const merged = decisions.length === 0 ? undecided : await this.#merge(other, decisions);
+    const merged = decisions.length === 0 ? undecided : await this.#merge(secondText, decisions);
     if (merged?.kind !== "merged") return undefined;
-    this.#known = { merged, decided };
-    return shownOnPage(this.#known);
+    this.#shown = { merged, decided };
+    return disagreementsOf(this.#shown);
   }
 
-  #merge(other: string, decisions: readonly MergeDecision[]): Promise<MergeAnswer | null | undefined> {
+  #merge(secondText: string, decisions: readonly MergeDecision[]): Promise<MergeAnswer | null | undefined> {
     return this.parts.client.ask(mergeRequest, {
       textDocument: { uri: this.first().toString() },
-      source: { kind: "extractions", other },
+      source: { kind: "extractions", other: secondText },
       decisions,
     });
   }
 
-  /** The stored decisions on exactly these values, by conflict. */
+  /** The stored decisions by the conflict's identifier: only those whose values are still the same. */
   #decisionsFor(
     conflicts: readonly OpenConflict[],
-    kept: readonly Decision[],
+    stored: readonly Decision[],
   ): ReadonlyMap<number, Decision> {
     const names = this.names.join();
-    const own = kept.filter(({ documents }) => documents.join() === names);
-    const byPlace = new Map(own.map((decision) => [decision.place, decision]));
+    const ofDocuments = stored.filter(({ documents }) => documents.join() === names);
+    const byPlace = new Map(ofDocuments.map((decision) => [decision.place, decision]));
     return new Map(
       conflicts.flatMap(({ id, place, ours, theirs }) => {
         const decision = byPlace.get(place);
@@ -208,30 +205,30 @@ export class Adjudication {
   }
 
   /** Handles an action of the page. @returns whether the decisions have changed */
-  async act(action: ComparisonAction): Promise<boolean> {
+  async handleAction(action: ComparisonAction): Promise<boolean> {
     switch (action.action) {
       case "decide":
         return this.#decide(action);
       case "takeBack":
-        return this.#conflict(action) !== undefined && this.#replace(this.#idOf(action.place), undefined);
+        return this.#conflictOf(action) !== undefined && this.#replace(this.#idOf(action.place), undefined);
       case "undoDecision":
         return this.#undo();
       case "openAgreed":
         await this.#openAgreed();
         return false;
       case "showAgreement":
-        if (this.#known !== undefined)
-          await show("markdown", agreementReport(this.#known.merged, this.#known.decided, this.names));
+        if (this.#shown !== undefined)
+          await openNew("markdown", agreementReport(this.#shown.merged, this.#shown.decided, this.names));
         return false;
       default:
         return false;
     }
   }
 
-  /** The disagreement that the page means; undefined if its values have changed meanwhile. */
-  #conflict({ place, first, second }: BothValues): OpenConflict | undefined {
-    return this.#known?.merged.conflicts.find(
-      (one) => one.place === place && one.ours === first && one.theirs === second,
+  /** The conflict of a disagreement on the page; undefined if its values have changed meanwhile. */
+  #conflictOf({ place, first, second }: BothValues): OpenConflict | undefined {
+    return this.#shown?.merged.conflicts.find(
+      (conflict) => conflict.place === place && conflict.ours === first && conflict.theirs === second,
     );
   }
 
@@ -239,8 +236,8 @@ export class Adjudication {
     return idOf({ place, documents: this.names });
   }
 
-  async #decide({ place, first, second, taken, value: other, reason }: Choosing): Promise<boolean> {
-    const conflict = this.#conflict({ place, first, second });
+  async #decide({ place, first, second, taken, value: other, reason }: DecideAction): Promise<boolean> {
+    const conflict = this.#conflictOf({ place, first, second });
     if (conflict === undefined) {
       void showWarning(vscode.l10n.t("Nothing was decided: {0} has just changed.", place));
       return true;
@@ -248,41 +245,42 @@ export class Adjudication {
     const value = taken === "first" ? first : taken === "second" ? second : other;
     const isAllowed = taken !== "other" || (conflict.isCell && isJson(other ?? ""));
     if (!isAllowed || reason.trim() === "") return false;
-    const by = (nameOfSession ??= await askAuthorName(place, this.parts.memory, this.first()));
+    const by = (authorName ??= await askAuthorName(place, this.parts.memory, this.first()));
     if (by === undefined) return false;
     const decision = { place, documents: this.names, first, second, taken, value, by };
     const on = new Date().toISOString();
-    return this.#replace(this.#idOf(place), entryOf({ ...decision, on, reason: reason.trim() }));
+    const id = this.#idOf(place);
+    return this.#replace(id, { id, ...decision, on, reason: reason.trim() });
   }
 
   async #replace(id: string, entry: object | undefined): Promise<boolean> {
     await this.#inTurn(async () => {
       const before = await replaceEntry(this.first(), id, entry);
-      this.#made.push({ id, before });
+      this.#changes.push({ id, before });
     });
     return true;
   }
 
   async #undo(): Promise<boolean> {
     await this.#inTurn(async () => {
-      const last = this.#made.at(-1);
+      const last = this.#changes.at(-1);
       if (last === undefined) return;
       await replaceEntry(this.first(), last.id, last.before);
-      this.#made.pop();
+      this.#changes.pop();
     });
     return true;
   }
 
   #inTurn(write: () => Promise<void>): Promise<void> {
-    const written = this.#writing.then(write);
-    this.#writing = written.catch(() => undefined);
-    return written;
+    const result = this.#lastWrite.then(write);
+    this.#lastWrite = result.catch(() => undefined);
+    return result;
   }
 
   async #openAgreed(): Promise<void> {
-    if (this.#known === undefined) return;
-    const { merged, decided } = this.#known;
-    await show(analysesLanguage, merged.text);
+    if (this.#shown === undefined) return;
+    const { merged, decided } = this.#shown;
+    await openNew(analysesLanguage, merged.text);
     const open = merged.conflicts.length - decided.size;
     const sentences = [
       vscode.l10n.t("This is the document that both extractions became. Save it under a name of its own."),
@@ -292,26 +290,29 @@ export class Adjudication {
   }
 }
 
-async function show(language: string, content: string): Promise<void> {
+async function openNew(language: string, content: string): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
 }
 
-let nameOfSession: string | undefined;
+/** The author's name, which is requested once a session. */
+let authorName: string | undefined;
 
-function shownOnPage({ merged: { conflicts, agreement }, decided }: Known): Disagreements {
+function disagreementsOf({ merged: { conflicts, agreement }, decided }: ShownMerge): Disagreements {
   const open = conflicts.filter(({ id }) => !decided.has(id));
-  const all = [...open, ...conflicts.filter(({ id }) => decided.has(id))];
-  const rest = all.length - mostShown;
+  const openFirst = [...open, ...conflicts.filter(({ id }) => decided.has(id))];
+  const rest = openFirst.length - mostShown;
   return {
     progress: vscode.l10n.t("Disagreements: {0}, decided: {1}", conflicts.length, decided.size),
     agreement,
-    cells: all.slice(0, mostShown).map((conflict) => shownCell(conflict, decided.get(conflict.id))),
+    cells: openFirst
+      .slice(0, mostShown)
+      .map((conflict) => disagreementOf(conflict, decided.get(conflict.id))),
     more:
       rest > 0 ? vscode.l10n.t("Further disagreements, which follow as these are decided: {0}", rest) : "",
   };
 }
 
-function shownCell(
+function disagreementOf(
   { place, ours, theirs, ourResult, theirResult, isCell }: OpenConflict,
   decision: Decision | undefined,
 ): ShownDisagreement {
@@ -335,11 +336,11 @@ function sentenceOf({ by, value, reason }: Decision): string {
 /**
  * The agreement of two extractions and the decisions on their disagreements, as Markdown for a methods section.
  *
- * @param decided by conflict
- * @param documents the paths of both
+ * @param decided decisions by the conflict's identifier
+ * @param documents the paths of both extractions
  */
 function agreementReport(
-  { agreement, conflicts }: Merged,
+  { agreement, conflicts }: Merge,
   decided: ReadonlyMap<number, Decision>,
   documents: readonly string[],
 ): string {

@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
 import { confirm, showInformation, showWarning } from "../platform/editor";
 import { repositoryOf } from "../platform/git";
-import { attributes, driverIn, driverName } from "./mergeDriver";
+import { attributeLines, driverCommand, driverName } from "./mergeDriver";
 
 /**
- * Sets up the merge driver in the document's repository, once the user confirms: in `.gitattributes`, which the team
- * shares, and in the repository's own configuration, which names the program on this machine.
+ * Sets up the merge driver in a repository, once the user confirms: in `.gitattributes`, which the team shares, and in
+ * the repository's own configuration, which names the program on this machine.
  *
  * @param extension the folder of the extension, which contains the program
+ * @param target the URI of a file in the repository; else the active editor's, else that of the workspace
  */
 export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -21,9 +22,9 @@ export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Pro
   const repository = await repositoryOf(uri);
   if (typeof repository === "string") return void showWarning(repository);
   const file = vscode.Uri.joinPath(repository.rootUri, ".gitattributes");
-  const written = await textOf(file);
-  const missing = attributes.filter((line) => !written.split(/\r?\n/).includes(line));
-  const driver = driverIn(extension);
+  const attributesText = await textOf(file);
+  const missing = attributeLines.filter((line) => !attributesText.split(/\r?\n/).includes(line));
+  const driver = driverCommand(extension);
   const detail = [
     vscode.l10n.t(
       "Into {0}: {1}",
@@ -40,9 +41,9 @@ export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Pro
   );
   if (!(await confirm(question, vscode.l10n.t("Set Up"), detail))) return;
   if (missing.length > 0) {
-    const lineEnd = written.includes("\r\n") ? "\r\n" : "\n";
-    const gap = written === "" || written.endsWith("\n") ? "" : lineEnd;
-    const text = written + gap + missing.map((line) => line + lineEnd).join("");
+    const lineEnd = attributesText.includes("\r\n") ? "\r\n" : "\n";
+    const gap = attributesText === "" || attributesText.endsWith("\n") ? "" : lineEnd;
+    const text = attributesText + gap + missing.map((line) => line + lineEnd).join("");
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   }
   await repository.setConfig("merge.analyses.name", driverName);
@@ -54,6 +55,7 @@ export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Pro
   );
 }
 
+/** Empty if there is no such file. */
 async function textOf(file: vscode.Uri): Promise<string> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

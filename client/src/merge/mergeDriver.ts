@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /** Lines of `.gitattributes` for the files to merge (gitattributes(5), "Defining a custom merge driver"). */
-export const attributes = [
+export const attributeLines = [
   "*.analyses.json merge=analyses",
   "analyses.json merge=analyses",
   "decisions.json merge=analyses",
@@ -10,12 +10,12 @@ export const attributes = [
 export const driverName = "analyses documents, by study and cell";
 
 /**
- * The command that Git passes to a shell. Without Node or this version of the extension it merges by lines, as Git does
- * without a driver: a driver that fails to start would leave ours in place as if merged.
+ * The driver's command, which Git passes to a shell. Without Node or this version of the extension, the command merges
+ * by lines, as Git does without a driver: if a driver fails to start, Git keeps our version as if it were the merge.
  */
-export function driverIn(extension: vscode.Uri): string {
+export function driverCommand(extension: vscode.Uri): string {
   const path = vscode.Uri.joinPath(extension, "dist", "merge", "merge.js").fsPath;
-  // In a driver's command % begins a placeholder.
+  // In a driver's command, % begins a placeholder, and %% is a percent sign.
   const quoted = `'${path.replaceAll("'", "'\\''").replaceAll("%", "%%")}'`;
   const byLines = "git merge-file --marker-size=%L %A %O %B";
   return `if test -f ${quoted} && command -v node >/dev/null; then node ${quoted} %O %A %B %L %P %S %X %Y; else ${byLines}; fi`;

@@ -11,7 +11,8 @@ import { shownValues } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 
-type Merged = Extract<MergeAnswer, { kind: "merged" }>;
+/** The server's merge of a document, with the conflicts that are left. */
+type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
  * Merges the versions of a document with conflict markers, asks the user to resolve each cell that both changed
@@ -26,41 +27,42 @@ export async function resolveMergeConflict(
   const name = vscode.workspace.asRelativePath(document.uri);
   const source = await sourceOf(document);
   let decisions: readonly MergeDecision[] = [];
-  for (let asked = 0; ;) {
+  for (let answers = 0; ;) {
     const textDocument = { uri: document.uri.toString(), version: document.version };
-    const merged = await languageClient.ask(mergeRequest, { textDocument, source, decisions });
-    if (merged === undefined && (await languageClient.sayIfGone())) return;
-    if (merged === undefined || merged === null)
+    const merge = await languageClient.ask(mergeRequest, { textDocument, source, decisions });
+    if (merge === undefined && (await languageClient.sayIfGone())) return;
+    if (merge === undefined || merge === null)
       return void showInformation(vscode.l10n.t("{0} is no analyses document.", name));
-    if (merged.kind === "no-markers")
+    if (merge.kind === "no-markers")
       return void showInformation(vscode.l10n.t("There is no merge conflict in {0}.", name));
-    if (merged.kind === "unreadable")
+    if (merge.kind === "unreadable")
       return void showWarning(
         vscode.l10n.t(
           "The versions of {0} cannot be merged by study and cell: one of them is not JSON, or a conflict marker is missing.",
           name,
         ),
       );
-    const open = merged.conflicts.filter(({ isDecided }) => !isDecided);
+    const open = merge.conflicts.filter(({ isDecided }) => !isDecided);
     const [first] = open;
-    if (first === undefined) return write(document, merged, asked);
-    const together = first.isStoredResult
-      ? open.filter((one) => one.isStoredResult && one.analysis === first.analysis)
+    if (first === undefined) return writeMerge(document, merge, answers);
+    // One answer decides all stored results of an analysis.
+    const conflicts = first.isStoredResult
+      ? open.filter(({ isStoredResult, analysis }) => isStoredResult && analysis === first.analysis)
       : [first];
-    const take = await ask(first, together.length, asked + 1, asked + questionsIn(open));
+    const take = await askSide(first, conflicts.length, answers + 1, answers + questionsIn(open));
     if (take === undefined) return;
-    asked += 1;
-    decisions = [...decisions, ...together.map(({ id }) => ({ id, take, text: null }))];
+    answers += 1;
+    decisions = [...decisions, ...conflicts.map(({ id }) => ({ id, take, text: null }))];
   }
 }
 
-/** The number of questions. Stored results of an analysis count as one: neither side's fit the merged data. */
+/** The number of questions: one for all stored results of an analysis, since neither side's fit the merged data. */
 function questionsIn(open: readonly OpenConflict[]): number {
   const stored = open.filter(({ isStoredResult }) => isStoredResult);
   return open.length - stored.length + new Set(stored.map(({ analysis }) => analysis)).size;
 }
 
-/** The document of the command: that of its argument, else of the active editor. */
+/** The document that the command's argument names, else that of the active editor. */
 async function documentOf(target: unknown): Promise<vscode.TextDocument | undefined> {
   if (typeof target === "string") return vscode.workspace.openTextDocument(vscode.Uri.parse(target));
   if (target instanceof vscode.Uri) return vscode.workspace.openTextDocument(target);
@@ -68,8 +70,8 @@ async function documentOf(target: unknown): Promise<vscode.TextDocument | undefi
 }
 
 /**
- * The versions of Git's index, if each line of the document is in one of them or a marker; else the versions between
- * its markers: the index lacks lines typed since the merge.
+ * The versions of Git's index, if the document consists of their lines and conflict markers. If the author has typed
+ * other lines since Git's merge, the versions between the markers: the index lacks these lines.
  */
 async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {
   const repository = await repositoryOf(document.uri);
@@ -79,14 +81,21 @@ async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {
   const [base, ours, theirs] = await Promise.all([stage(1), stage(2), stage(3)]);
   if (base === undefined || ours === undefined || theirs === undefined) return { kind: "markers" };
   const linesOf = (text: string): readonly string[] => text.split(/\r?\n/);
-  const known = new Set([base, ours, theirs].flatMap(linesOf));
-  const isMade = linesOf(document.getText()).every(
-    (line) => known.has(line) || /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/.test(line),
+  const indexLines = new Set([base, ours, theirs].flatMap(linesOf));
+  const isUnedited = linesOf(document.getText()).every(
+    (line) => indexLines.has(line) || /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/.test(line),
   );
-  return isMade ? { kind: "versions", base, ours, theirs } : { kind: "markers" };
+  return isUnedited ? { kind: "versions", base, ours, theirs } : { kind: "markers" };
 }
 
-async function ask(
+/**
+ * Lets the user choose the side of a conflict.
+ *
+ * @param cells the number of conflicts that the answer decides
+ * @param number the question's number
+ * @param count the number of questions
+ */
+async function askSide(
   { analysis, place, isStoredResult, base, ours, theirs, ourResult, theirResult }: OpenConflict,
   cells: number,
   number: number,
@@ -96,9 +105,9 @@ async function ask(
     [ours, theirs, base],
     vscode.l10n.t("removed, or not there"),
   );
-  const row = (take: "base" | "ours" | "theirs", shown = "", whose: string, result: string) => ({
-    label: isStoredResult ? whose : shown,
-    description: isStoredResult ? "" : whose,
+  const row = (take: "base" | "ours" | "theirs", shown = "", side: string, result: string) => ({
+    label: isStoredResult ? side : shown,
+    description: isStoredResult ? "" : side,
     detail: result,
     take,
   });
@@ -123,14 +132,14 @@ async function ask(
   return chosen?.take;
 }
 
-async function write(
+async function writeMerge(
   document: vscode.TextDocument,
-  { text, version, notes }: Merged,
-  asked: number,
+  { text, version, notes }: Merge,
+  answers: number,
 ): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
-  const before = document.getText();
-  const whole = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
+  const end = document.positionAt(document.getText().length);
+  const whole = new vscode.Range(document.positionAt(0), end);
   edit.replace(document.uri, whole, text);
   if (document.version !== version || !(await vscode.workspace.applyEdit(edit))) {
     sayNotWritten();
@@ -141,7 +150,7 @@ async function write(
   const done = vscode.l10n.t(
     "{0} is merged; questions answered: {1}. Save it and add it to the merge in Git.",
     name,
-    asked,
+    answers,
   );
   void showInformation([done, ...notes].join(" "));
 }

@@ -6,10 +6,10 @@ import { Disposable } from "../platform/lifetime";
 import { type Page, type PanelOptions, Panel } from "./panel";
 import { PanelDocument } from "./panelDocument";
 
-/** Retries while the server does not know the document: the delay in milliseconds, and how many. */
-const patience = { delay: 150, attempts: 40 };
+/** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
+const retryPolicy = { delay: 150, attempts: 40 };
 
-/** How long the first page waits for an answer, in milliseconds: VS Code needs longer to open the tab. */
+/** How long the first page waits for an answer, in milliseconds. VS Code needs longer to open the tab. */
 const mostAhead = 120;
 
 /** Options of one kind of document panel. */
@@ -23,27 +23,27 @@ export interface DocumentPanelOptions<FromPage> extends Pick<
   readonly client: Pick<AnalysesLanguageClient, "problem">;
 }
 
-/** What a page offers while no answer can come. */
-export type WayOut = "openDocument" | "restartServer" | null;
+/** The button that a page offers while no answer can come; null for none. */
+export type Remedy = "openDocument" | "restartServer" | null;
 
 /**
- * A panel that follows a document: requests its content again as the document, its cursor or the settings change,
- * one request at a time, and none while hidden.
+ * A panel that follows a document: whenever the document, its cursor or the settings change, the panel requests its
+ * content again. It sends one request at a time, and none while hidden.
  */
 export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> extends Disposable {
   readonly text: PanelDocument;
   protected readonly panel: Panel<FromPage, ToPage>;
   readonly #titleOf: DocumentPanelOptions<FromPage>["titleOf"];
   readonly #client: DocumentPanelOptions<FromPage>["client"];
-  /** Counts the pages: an answer requested for one is not shown on the next. */
-  #page = 0;
+  /** The number of the current page: the answer to a request of an earlier page is dropped. */
+  #pageNumber = 0;
   #isReady = false;
-  #isAsking = false;
-  /** Counts calls for an update: if it grows during a request, another request follows. */
-  #wanted = 0;
+  #isRequesting = false;
+  /** Counts the calls of {@link update}: after a call during a request, another request follows. */
+  #updateCalls = 0;
   #attempts = 0;
-  /** The request sent before its page was ready. */
-  #ahead: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
+  /** The request that was sent before its page was ready. */
+  #earlyRequest: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
 
   constructor(
     { extensionUri, name, read, titleOf, client }: DocumentPanelOptions<FromPage>,
@@ -64,10 +64,11 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
         column: vscode.ViewColumn.Beside,
         keepsFocus: true,
         read,
-        onMessage: (message) => void this.act(message).catch((error: unknown) => this.failed(error)),
-        onDidHide: () => this.pageIsGone?.(),
+        onMessage: (message) =>
+          void this.handleAction(message).catch((error: unknown) => this.showError(error)),
+        onDidHide: () => this.onPageGone?.(),
         onDidClose: () => {
-          this.pageIsGone?.();
+          this.onPageGone?.();
           onDidClose();
         },
       }),
@@ -81,14 +82,14 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.register(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (!this.text.isOf(document.uri) || contentChanges.length === 0) return;
-        this.text.changed(contentChanges);
-        this.changed?.(contentChanges);
+        this.text.moveCursor(contentChanges);
+        this.onTextChange?.(contentChanges);
         void this.update();
       }),
     );
     const follow = (editor: vscode.TextEditor): void => {
       if (!this.text.isOf(editor.document.uri)) return;
-      this.text.used(editor);
+      this.text.rememberEditor(editor);
       if (this.followsCursor) void this.update();
     };
     this.register(window.onDidChangeTextEditorSelection(({ textEditor }) => follow(textEditor)));
@@ -106,25 +107,25 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   }
 
   /** Handles an action of the page; passes `ready` on to {@link pageIsReady}. */
-  protected abstract act(message: FromPage): Promise<void>;
+  protected abstract handleAction(message: FromPage): Promise<void>;
 
   /** Requests the content; undefined if the server does not know the document yet, or it has changed meanwhile. */
-  protected abstract ask(): Promise<Answer | undefined>;
+  protected abstract requestAnswer(): Promise<Answer | undefined>;
 
   /** Shows an answer. */
-  protected abstract take(answer: Answer): Promise<void>;
+  protected abstract showAnswer(answer: Answer): Promise<void>;
 
   /** Reports that the document is closed or deleted, or that no language server answers for it. */
-  protected abstract sayUnavailable(message: string, wayOut: WayOut): Promise<void>;
+  protected abstract showUnavailable(message: string, remedy: Remedy): Promise<void>;
 
-  /** Reports that {@link act} failed, such as on showing a deleted document. */
-  protected abstract failed(error: unknown): Promise<void>;
+  /** Reports that {@link handleAction} failed, such as on showing a deleted document. */
+  protected abstract showError(error: unknown): Promise<void>;
 
-  /** Called when the page is hidden or closed, and loses its state. */
-  protected pageIsGone?(): void;
+  /** Called when the page is hidden or closed, which ends its script. */
+  protected onPageGone?(): void;
 
   /** Called on each edit of the document, before {@link update}. */
-  protected changed?(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;
+  protected onTextChange?(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;
 
   /** Whether the content depends on the cursor's position. */
   protected abstract readonly followsCursor: boolean;
@@ -143,8 +144,8 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     return this.panel.isActive;
   }
 
-  /** Follows the document to another name. */
-  async goOnWith(uri: vscode.Uri): Promise<void> {
+  /** Follows the document to another URI. */
+  async followTo(uri: vscode.Uri): Promise<void> {
     this.text.uri = uri;
     this.panel.title = this.title;
     await this.update();
@@ -152,90 +153,94 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
 
   /** Marks the page as loading: {@link update} does nothing before it is {@link pageIsReady ready}. */
   protected expectPage(): void {
-    this.#page += 1;
+    this.#pageNumber += 1;
     this.#isReady = false;
   }
 
   /**
    * Opens the tab, and requests its content meanwhile.
    *
-   * @param pageOf builds the page, from the answer if that comes in time
+   * @param pageOf builds the page; is given the answer if this arrives in time
    */
   protected async showPage(pageOf: (known: Answer | undefined) => Page): Promise<void> {
     this.expectPage();
     const { document } = this.text;
-    const known = document === undefined ? undefined : this.#askAhead(document);
-    const later = new Promise<undefined>((resolve) => setTimeout(resolve, mostAhead, undefined));
-    await this.panel.show(this.title, Promise.race([known, later]).then(pageOf));
+    const known = document === undefined ? undefined : this.#requestEarly(document);
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, mostAhead, undefined));
+    await this.panel.show(this.title, Promise.race([known, timeout]).then(pageOf));
   }
 
-  async #askAhead(document: vscode.TextDocument): Promise<Answer | undefined> {
+  async #requestEarly(document: vscode.TextDocument): Promise<Answer | undefined> {
     const { version } = document;
-    const answer = this.ask();
-    this.#ahead = { version, answer };
+    const answer = this.requestAnswer();
+    this.#earlyRequest = { version, answer };
     const known = await answer;
     return document.version === version ? known : undefined;
   }
 
-  /** Called when the page listens. @param hasBegun whether it already shows the answer of {@link showPage} */
+  /**
+   * Called when the page is ready for messages.
+   *
+   * @param hasBegun whether it already shows the answer of {@link showPage}
+   */
   protected pageIsReady(hasBegun = false): void {
-    this.#page += 1;
+    this.#pageNumber += 1;
     this.#isReady = true;
-    if (hasBegun) this.#ahead = undefined;
+    if (hasBegun) this.#earlyRequest = undefined;
   }
 
   /** Shows the current document. */
   async update(): Promise<void> {
     if (!this.isShown) return;
-    this.#wanted += 1;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const handled = this.#wanted;
+    this.#updateCalls += 1;
+    if (this.#isRequesting) return;
+    this.#isRequesting = true;
+    const handled = this.#updateCalls;
     try {
-      await this.#askAndTake();
+      await this.#requestAndShow();
     } finally {
-      this.#isAsking = false;
+      this.#isRequesting = false;
     }
-    if (handled !== this.#wanted) await this.update();
+    if (handled !== this.#updateCalls) await this.update();
   }
 
   /** Requests the content from another server, with all retries. */
-  async askAnew(): Promise<void> {
+  async requestAgain(): Promise<void> {
     this.#attempts = 0;
     await this.update();
   }
 
-  async #askAndTake(): Promise<void> {
+  async #requestAndShow(): Promise<void> {
     const { document } = this.text;
-    if (document === undefined) return this.#sayClosed();
+    if (document === undefined) return this.#showClosed();
     const { version } = document;
-    const page = this.#page;
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    const answer = await (ahead?.version === version ? ahead.answer : this.ask());
-    if (document.version !== version || page !== this.#page) this.#wanted += 1;
+    const pageNumber = this.#pageNumber;
+    const early = this.#earlyRequest;
+    this.#earlyRequest = undefined;
+    const answer = await (early?.version === version ? early.answer : this.requestAnswer());
+    if (document.version !== version || pageNumber !== this.#pageNumber) this.#updateCalls += 1;
     else if (answer === undefined) {
       const { problem } = this.#client;
-      if (problem !== undefined) await this.sayUnavailable(problem, "restartServer");
-      else if (document.languageId === analysesLanguage) this.#askLater();
-      else await this.#sayOfOtherLanguage();
+      if (problem !== undefined) await this.showUnavailable(problem, "restartServer");
+      else if (document.languageId === analysesLanguage) this.#requestLater();
+      else await this.#showOtherLanguage();
     } else {
       this.#attempts = 0;
-      await this.take(answer);
+      await this.showAnswer(answer);
     }
   }
 
-  /** The server never answers. On a switch back to the language, `onDidOpenTextDocument` triggers {@link update}. */
-  async #sayOfOtherLanguage(): Promise<void> {
+  /** The server answers for no other language. A switch back triggers {@link update} by `onDidOpenTextDocument`. */
+  async #showOtherLanguage(): Promise<void> {
     const message = vscode.l10n.t("The language mode of “{0}” is not Analyses JSON.", this.text.name);
-    await this.sayUnavailable(message, null);
+    await this.showUnavailable(message, null);
   }
 
-  async #sayClosed(): Promise<void> {
+  async #showClosed(): Promise<void> {
     const { name, canOpen } = this.text;
     if (canOpen && (await this.text.isDeleted()))
-      return this.sayUnavailable(vscode.l10n.t("“{0}” was deleted.", name), null);
-    return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", name), canOpen ? "openDocument" : null);
+      return this.showUnavailable(vscode.l10n.t("“{0}” was deleted.", name), null);
+    return this.showUnavailable(vscode.l10n.t("“{0}” is closed.", name), canOpen ? "openDocument" : null);
   }
 
   /** Opens the closed document; reports if it has been deleted meanwhile. */
@@ -244,10 +249,10 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     else await this.text.goTo();
   }
 
-  #askLater(): void {
+  #requestLater(): void {
     this.#attempts += 1;
-    if (this.#attempts > patience.attempts) return;
-    const timer = setTimeout(() => void this.update(), patience.delay);
+    if (this.#attempts > retryPolicy.attempts) return;
+    const timer = setTimeout(() => void this.update(), retryPolicy.delay);
     this.register({ dispose: () => clearTimeout(timer) });
   }
 }
@@ -258,13 +263,16 @@ export async function restartServer(): Promise<void> {
 }
 
 /** The part of a panel that {@link DocumentPanels} uses. */
-type PanelOfDocument = Pick<DocumentPanel<never, never, never>, "text" | "goOnWith" | "askAnew" | "dispose">;
+type PanelOfDocument = Pick<
+  DocumentPanel<never, never, never>,
+  "text" | "followTo" | "requestAgain" | "dispose"
+>;
 
 /** The open panels of one kind, one for each document; they follow renamed documents. */
 export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
   readonly #panels = new Set<P>();
 
-  /** @param make creates the panel of a document, which calls `onDidClose` when closed */
+  /** @param make creates the panel of a document; the panel calls `onDidClose` when it is closed */
   constructor(private readonly make: (uri: vscode.Uri, onDidClose: () => void) => P) {
     super();
     this.register(
@@ -272,13 +280,13 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         for (const { oldUri, newUri } of files)
           for (const panel of this.#panels) {
             const { uri } = panel.text;
-            if (panel.text.isOf(oldUri)) void panel.goOnWith(newUri);
+            if (panel.text.isOf(oldUri)) void panel.followTo(newUri);
             else if (uri.path.startsWith(`${oldUri.path}/`) && uri.scheme === oldUri.scheme)
-              void panel.goOnWith(newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) }));
+              void panel.followTo(newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) }));
           }
       }),
     );
-    this.#goOnWhereSavedAs();
+    this.#followSaveAs();
     this.register({
       dispose: () => {
         for (const panel of this.#panels) panel.dispose();
@@ -297,7 +305,8 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
 
   /** @param uri limits the request to this document's panel */
   answersMayDiffer(uri?: vscode.Uri): void {
-    for (const panel of this.#panels) if (uri === undefined || panel.text.isOf(uri)) void panel.askAnew();
+    for (const panel of this.#panels)
+      if (uri === undefined || panel.text.isOf(uri)) void panel.requestAgain();
   }
 
   find(uri: vscode.Uri): P | undefined {
@@ -318,7 +327,7 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
    * Follows *Save As*: VS Code saves a copy and shows it in place of the document, so the panel switches to it too.
    * Ignores a copy of the same text that is saved while the document stays in its tab.
    */
-  #goOnWhereSavedAs(): void {
+  #followSaveAs(): void {
     const copies = new Map<P, vscode.Uri>();
     this.register(
       vscode.workspace.onDidSaveTextDocument((saved) => {
@@ -332,12 +341,12 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         for (const [panel, copy] of copies) {
           if (isInTab(panel.text.uri) || !isInTab(copy)) continue;
           copies.delete(panel);
-          void panel.goOnWith(copy);
+          void panel.followTo(copy);
         }
       }),
     );
-    // An edit of either makes them different documents. Not an edit: VS Code reverts the unsaved document to its file,
-    // or empties an untitled one.
+    // Once the author edits the document or its copy, they are different documents. After Save As, VS Code itself
+    // reverts the document to its file, or empties an untitled one: these changes are no edits.
     this.register(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const { uri, isDirty } = document;

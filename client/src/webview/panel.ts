@@ -2,15 +2,15 @@ import * as vscode from "vscode";
 import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { displayText, withoutControls } from "../platform/displayText";
 
-type HtmlPart = string | number | Html | readonly Html[] | undefined;
+type TemplateValue = string | number | Html | readonly Html[] | undefined;
 
-/** HTML in which {@link markup}, its only source, escaped every text. */
+/** HTML that only {@link markup} creates, which escapes every text in it. */
 export class Html {
   private constructor(readonly text: string) {}
 
   /** @see markup */
-  static of(literals: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
-    return new Html(literals.map((literal, index) => literal + textOf(parts[index])).join(""));
+  static of(literals: TemplateStringsArray, values: readonly TemplateValue[]): Html {
+    return new Html(literals.map((literal, index) => literal + htmlOf(values[index])).join(""));
   }
 }
 
@@ -18,15 +18,15 @@ export class Html {
  * Builds HTML from a template: escapes strings and numbers, also within the quotes of an attribute; inserts other
  * HTML unchanged; omits undefined.
  */
-export function markup(literals: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  return Html.of(literals, parts);
+export function markup(literals: TemplateStringsArray, ...values: readonly TemplateValue[]): Html {
+  return Html.of(literals, values);
 }
 
-function textOf(part: HtmlPart): string {
-  if (part === undefined) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("");
-  return withoutControls(String(part))
+function htmlOf(value: TemplateValue): string {
+  if (value === undefined) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "object") return value.map(({ text }) => text).join("");
+  return withoutControls(String(value))
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -40,9 +40,9 @@ export interface Page {
   readonly title: string;
   /** The content of the page's body. */
   readonly body: Html;
-  /** Initial data of its script: `data-` attributes of the body. */
+  /** Initial data of the page's script: `data-` attributes of the body. */
   readonly data?: Readonly<Record<string, string>>;
-  /** The first message to its script, if known already; must be plain data. */
+  /** The first message to the page's script, if known already; must be plain data. */
   readonly first?: object | undefined;
 }
 
@@ -53,8 +53,8 @@ export interface PageCode {
 }
 
 /**
- * Renders a page as an HTML document. Its policy (Content Security Policy Level 3) blocks all loading, and all
- * scripts and styles but its own, which are inline.
+ * Renders a page as an HTML document. Its policy (Content Security Policy Level 3) blocks loading of any kind. It
+ * allows only the scripts and styles with the nonce, which are inline.
  *
  * @param nonce a random word, new for each page
  */
@@ -64,7 +64,7 @@ export function pageText(
   nonce: string,
 ): string {
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
-  // Text that is not translated is English.
+  // Without a bundle of translations, all texts are English.
   const language = vscode.l10n.bundle === undefined ? "en" : vscode.env.language;
   return `<!DOCTYPE html>
 <html lang="${language}">
@@ -91,11 +91,11 @@ function dataBlock(data: object): string {
 /** Options of one kind of panel. */
 export interface PanelOptions<FromPage> {
   readonly extensionUri: vscode.Uri;
-  /** The folder of `client/webviews` that holds the page's script and style; the view type ends in it. */
+  /** The folder of `client/webviews` that holds the page's script and style; the last word of the view type. */
   readonly name: string;
   /** The tab's title until a page is shown. */
   readonly title: string;
-  /** The tab's icon, instead of that of a file. */
+  /** The tab's icon; VS Code shows a file's icon by default. */
   readonly icon?: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly column?: vscode.ViewColumn;
   /** Whether the focus stays where it is when the tab is opened. */
@@ -105,11 +105,11 @@ export interface PanelOptions<FromPage> {
   readonly onMessage: (message: FromPage) => void;
   /** Called when another tab hides the panel: VS Code discards the page, and loads a new one later. */
   readonly onDidHide?: () => void;
-  /** Called when the reader, VS Code or {@link Panel.close} has closed the panel. */
+  /** Called when the panel has been closed: by the reader, VS Code or {@link Panel.close}. */
   readonly onDidClose?: () => void;
   /**
-   * Restores the panel after a reload of the window, from the state that the page's script stored (`keep`).
-   * Needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+   * Restores the panel after a reload of the window, from the state that the page's script stored (`keep`). VS Code
+   * calls this only if the panel has `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
    */
   readonly restore?: (state: unknown) => void;
 }
@@ -120,8 +120,8 @@ export interface PanelOptions<FromPage> {
  */
 export class Panel<FromPage, ToPage extends object> extends Disposable {
   #panel: vscode.WebviewPanel | undefined;
-  /** The page of the last {@link show}: earlier pages that resolve later are dropped. */
-  #wanted: Page | Promise<Page> | undefined;
+  /** The page of the last {@link show}: pages of earlier calls that resolve later are dropped. */
+  #lastPage: Page | Promise<Page> | undefined;
 
   constructor(private readonly options: PanelOptions<FromPage>) {
     super();
@@ -129,7 +129,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
       this.register(
         vscode.window.registerWebviewPanelSerializer(this.#viewType, {
           deserializeWebviewPanel: (panel, state: unknown) => {
-            this.takeOver(panel, state);
+            this.adopt(panel, state);
             return Promise.resolve();
           },
         }),
@@ -142,42 +142,42 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return this.#panel !== undefined;
   }
 
-  /** Whether it is visible: a hidden panel has no page, and loads a new one when shown again. */
+  /** Whether the tab is visible: a hidden panel has no page, and loads a new one when shown again. */
   get isVisible(): boolean {
     return this.#panel?.visible === true;
   }
 
-  /** Whether it has the focus. */
+  /** Whether the tab has the focus. */
   get isActive(): boolean {
     return this.#panel?.active === true;
   }
 
-  /** Its editor column; undefined while closed. */
+  /** The tab's editor column; undefined while closed. */
   get column(): vscode.ViewColumn | undefined {
     return this.#panel?.viewColumn;
   }
 
-  /** Brings the tab to the front; opens it first if closed. */
+  /** Brings the tab to the front; opens a closed one. */
   reveal(keepsFocus = this.options.keepsFocus): void {
-    this.#opened().reveal(undefined, keepsFocus);
+    this.#openTab().reveal(undefined, keepsFocus);
   }
 
   /**
-   * Replaces the page, and sets the tab's title. Opens a closed tab first, which takes VS Code some time: `wanted` may
-   * resolve meanwhile.
+   * Replaces the page, and sets the tab's title. Opens a closed tab first, which takes VS Code some time: `nextPage`
+   * may resolve meanwhile.
    */
-  async show(title: string, wanted: Page | Promise<Page>): Promise<void> {
-    const panel = this.#opened();
+  async show(title: string, nextPage: Page | Promise<Page>): Promise<void> {
+    const panel = this.#openTab();
     panel.title = displayText(title);
-    this.#wanted = wanted;
-    const [page, code] = await Promise.all([wanted, pageCode(this.options)]);
-    if (this.#panel !== panel || this.#wanted !== wanted) return;
+    this.#lastPage = nextPage;
+    const [page, code] = await Promise.all([nextPage, pageCode(this.options)]);
+    if (this.#panel !== panel || this.#lastPage !== nextPage) return;
     panel.webview.html = pageText(page, code, crypto.randomUUID().replaceAll("-", ""));
   }
 
   /** Adopts a tab that VS Code kept over a reload of the window. */
-  takeOver(panel: vscode.WebviewPanel, state: unknown): void {
-    this.#adopt(panel);
+  adopt(panel: vscode.WebviewPanel, state: unknown): void {
+    this.#attach(panel);
     this.options.restore?.(state);
   }
 
@@ -199,21 +199,24 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return `analysesRegistry.${this.options.name}`;
   }
 
-  #opened(): vscode.WebviewPanel {
+  /** Returns the tab, opened if it was closed. */
+  #openTab(): vscode.WebviewPanel {
     const { title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.options;
-    const place = { viewColumn: column, preserveFocus: keepsFocus };
+    const showOptions = { viewColumn: column, preserveFocus: keepsFocus };
     return (
       this.#panel ??
-      this.#adopt(vscode.window.createWebviewPanel(this.#viewType, title, place, { enableFindWidget: true }))
+      this.#attach(
+        vscode.window.createWebviewPanel(this.#viewType, title, showOptions, { enableFindWidget: true }),
+      )
     );
   }
 
-  #adopt(panel: vscode.WebviewPanel): vscode.WebviewPanel {
+  #attach(panel: vscode.WebviewPanel): vscode.WebviewPanel {
     const { read, onMessage, onDidHide, onDidClose } = this.options;
     if (this.options.icon !== undefined) panel.iconPath = this.options.icon;
     panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-    panel.webview.onDidReceiveMessage((said: unknown) => {
-      const message = read(said);
+    panel.webview.onDidReceiveMessage((data: unknown) => {
+      const message = read(data);
       if (message !== undefined && this.#panel === panel) onMessage(message);
     });
     panel.onDidChangeViewState(() => {
@@ -222,7 +225,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
-      this.#wanted = undefined;
+      this.#lastPage = undefined;
       onDidClose?.();
     });
     this.#panel = panel;
@@ -232,10 +235,10 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 
 /**
  * Loads the code of one kind of panels on first use, or when VS Code restores a tab after a reload of the window.
- * Restoring needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+ * VS Code restores tabs only with `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
  */
 export class LaterPanels<
-  P extends DisposableLike & { takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> },
+  P extends DisposableLike & { adopt(tab: vscode.WebviewPanel, state: unknown): Promise<void> },
 > extends Disposable {
   #loaded: Promise<P> | undefined;
 
@@ -246,7 +249,7 @@ export class LaterPanels<
     super();
     this.register(
       vscode.window.registerWebviewPanelSerializer(`analysesRegistry.${name}`, {
-        deserializeWebviewPanel: async (tab, state: unknown) => (await this.get()).takeOver(tab, state),
+        deserializeWebviewPanel: async (tab, state: unknown) => (await this.get()).adopt(tab, state),
       }),
     );
   }
@@ -262,7 +265,7 @@ const codes = new Map<string, Promise<PageCode>>();
 export function pageCode(page: Pick<PanelOptions<unknown>, "extensionUri" | "name">): Promise<PageCode> {
   const code = codes.get(page.name) ?? readCode(page);
   codes.set(page.name, code);
-  // Does not cache a failure: the next call reads again.
+  // A failure is not cached: the next call reads again.
   code.catch(() => codes.delete(page.name));
   return code;
 }

@@ -3,7 +3,7 @@ import type { TextRange } from "@analyses/protocol/referenceMessages";
 import { isNew, isReadOnly } from "../platform/editor";
 
 /** A diagnostic of the text, as a panel shows it. */
-export interface TextProblem {
+export interface TextDiagnostic {
   readonly range: TextRange;
   readonly severity: "error" | "warning" | "information";
   readonly message: string;
@@ -14,21 +14,28 @@ interface TextChange {
   readonly text: string;
 }
 
-/** A replacement of part of a text. Offsets count UTF-16 code units. */
-export interface Replacement {
+/** A half-open range of offsets, which count UTF-16 code units. */
+export interface OffsetRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** The replacement of a range of the text. */
+export interface Replacement extends OffsetRange {
   readonly text: string;
 }
 
 /** The outcome of applying edits; a read-only document accepts none. */
-export type Applied = "written" | "failed" | "read-only";
+export type ApplyResult = "written" | "failed" | "read-only";
 
-/** The document that a panel shows, in whatever editors it is open. */
+/** The document that a panel shows: its text, and the editors in which it is open. */
 export class PanelDocument {
   #lastEditor: vscode.TextEditor | undefined;
-  /** The cursor after changes that VS Code has not reported a selection for yet, with the last selection reported. */
-  #moved: { readonly since: vscode.Selection; readonly cursor: vscode.Position } | undefined;
+  /**
+   * The cursor after changes of the text, for as long as `since` is the last selection that VS Code has reported: VS
+   * Code reports the moved selection only later.
+   */
+  #movedCursor: { readonly since: vscode.Selection; readonly cursor: vscode.Position } | undefined;
 
   constructor(
     public uri: vscode.Uri,
@@ -44,7 +51,7 @@ export class PanelDocument {
     return this.uri.path.split("/").at(-1) ?? "";
   }
 
-  /** Undefined while it is closed. */
+  /** Undefined while the document is closed. */
   get document(): vscode.TextDocument | undefined {
     return vscode.workspace.textDocuments.find(({ uri }) => this.isOf(uri));
   }
@@ -58,7 +65,7 @@ export class PanelDocument {
     return this.document?.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
   }
 
-  /** The text between two offsets; empty while closed. */
+  /** The text between two offsets; empty while the document is closed. */
   slice(start: number, end: number): string {
     const { document } = this;
     return document?.getText(new vscode.Range(document.positionAt(start), document.positionAt(end))) ?? "";
@@ -68,7 +75,7 @@ export class PanelDocument {
     return this.document?.offsetAt(new vscode.Position(line, character)) ?? 0;
   }
 
-  /** Whether it can be opened: an untitled document is lost once no tab shows it. */
+  /** Whether the document can be opened: an untitled document is lost once no tab shows it. */
   get canOpen(): boolean {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     return (
@@ -77,7 +84,7 @@ export class PanelDocument {
     );
   }
 
-  /** Whether it is closed and its file no longer exists. */
+  /** Whether the document is closed and its file no longer exists. */
   async isDeleted(): Promise<boolean> {
     if (this.document !== undefined || isNew(this.uri)) return false;
     return Promise.resolve(vscode.workspace.fs.stat(this.uri)).then(
@@ -86,19 +93,19 @@ export class PanelDocument {
     );
   }
 
-  /** Loads it if closed: a reloaded window does not load hidden tabs. Ignores a document that is gone. */
+  /** Loads a closed document: a reloaded window does not load hidden tabs. Ignores a document that is gone. */
   async read(): Promise<void> {
     if (this.document !== undefined) return;
     await Promise.resolve(vscode.workspace.openTextDocument(this.uri)).catch(() => undefined);
   }
 
-  /** Opens it in an editor if closed: panels show only open documents. */
+  /** Opens a closed document in an editor: panels show only open documents. */
   async show(): Promise<void> {
     if (this.document === undefined) await this.goTo();
   }
 
   /** Remembers the editor that the reader used: {@link editor} prefers it to others of the same text. */
-  used(editor: vscode.TextEditor): void {
+  rememberEditor(editor: vscode.TextEditor): void {
     this.#lastEditor = editor;
   }
 
@@ -112,26 +119,26 @@ export class PanelDocument {
     return isReadOnly(this.uri, this.document);
   }
 
-  /** Saves it; an untitled document through its editor, which then shows the new file: otherwise no editor would. */
+  /** Saves the document; an untitled one by its URI, so that its editor then shows the new file. */
   async save(): Promise<void> {
     if (isNew(this.uri)) await vscode.workspace.save(this.uri);
     else await this.document?.save();
   }
 
-  /** The cursor in the current text; undefined if no editor shows it. */
+  /** The cursor in the current text; undefined if no editor shows the text. */
   get cursor(): vscode.Position | undefined {
     const selection = this.editor?.selection;
-    return selection === this.#moved?.since ? this.#moved?.cursor : selection?.active;
+    return selection === this.#movedCursor?.since ? this.#movedCursor?.cursor : selection?.active;
   }
 
-  /** Moves the cursor with a change of the text: VS Code reports the moved selection only afterwards. */
-  changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+  /** Moves {@link cursor} with a change of the text. */
+  moveCursor(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     const { editor, cursor } = this;
     if (editor === undefined || cursor === undefined) return;
-    this.#moved = { since: editor.selection, cursor: changes.reduce(moved, cursor) };
+    this.#movedCursor = { since: editor.selection, cursor: changes.reduce(positionAfter, cursor) };
   }
 
-  get problems(): readonly TextProblem[] {
+  get diagnostics(): readonly TextDiagnostic[] {
     return vscode.languages.getDiagnostics(this.uri).map(({ range, severity, message }) => ({
       range: { start: positionOf(range.start), end: positionOf(range.end) },
       severity:
@@ -144,7 +151,7 @@ export class PanelDocument {
     }));
   }
 
-  /** Selects a part of the text; the focus stays where it is. */
+  /** Selects a range of the text; the focus stays where it is. */
   select(range: vscode.Range): void {
     const { editor } = this;
     if (editor === undefined) return;
@@ -160,35 +167,38 @@ export class PanelDocument {
 
   /** Moves the focus to the text. If no editor shows it, opens it in a column other than the panel's. */
   async goTo(selection?: vscode.Range): Promise<void> {
-    const viewColumn = this.editor?.viewColumn ?? this.#columnBeside;
+    const viewColumn = this.editor?.viewColumn ?? this.#otherColumn;
     await vscode.window.showTextDocument(this.uri, { viewColumn, ...(selection && { selection }) });
   }
 
-  /** The column with its tab, else any other than the panel's. */
-  get #columnBeside(): vscode.ViewColumn {
+  /** The column that has a tab of the document, else any other than the panel's. */
+  get #otherColumn(): vscode.ViewColumn {
     const others = vscode.window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== this.panelColumn());
-    const isOwn = ({ input }: vscode.Tab): boolean =>
+    const isOfDocument = ({ input }: vscode.Tab): boolean =>
       input instanceof vscode.TabInputText && this.isOf(input.uri);
-    const found = others.find(({ tabs }) => tabs.some(isOwn)) ?? others[0];
-    return found?.viewColumn ?? vscode.ViewColumn.Beside;
+    const group = others.find(({ tabs }) => tabs.some(isOfDocument)) ?? others[0];
+    return group?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
   /** Applies replacements as one undo step. */
-  async replace(replacements: readonly Replacement[]): Promise<Applied> {
+  async replace(replacements: readonly Replacement[]): Promise<ApplyResult> {
     const { document, editor } = this;
     if (document === undefined) return "failed";
     const edits = replacements.map(({ start, end, text }) => ({
       range: new vscode.Range(document.positionAt(start), document.positionAt(end)),
       text,
     }));
-    return editor === undefined ? this.#applyUnseen(document, edits) : applyIn(editor, edits);
+    return editor === undefined ? this.#applyWithoutEditor(document, edits) : applyIn(editor, edits);
   }
 
   /**
-   * Applies edits while no editor shows the text. No API reports a document as read-only for the session: only such a
-   * document has the change and is not dirty. The caller must revert that change.
+   * Applies edits while no editor shows the text. No API reports that a document is read-only for the session; but only
+   * such a document is not dirty after the change, and the caller must revert the change.
    */
-  async #applyUnseen(document: vscode.TextDocument, edits: readonly TextChange[]): Promise<Applied> {
+  async #applyWithoutEditor(
+    document: vscode.TextDocument,
+    edits: readonly TextChange[],
+  ): Promise<ApplyResult> {
     const { isDirty: wasDirty } = document;
     const edit = new vscode.WorkspaceEdit();
     edit.set(
@@ -196,11 +206,11 @@ export class PanelDocument {
       edits.map(({ range, text }) => vscode.TextEdit.replace(range, text)),
     );
     const saved: vscode.TextDocument[] = [];
-    const listening = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
+    const listener = vscode.workspace.onDidSaveTextDocument((savedDocument) => saved.push(savedDocument));
     try {
       if (!(await vscode.workspace.applyEdit(edit))) return "failed";
     } finally {
-      listening.dispose();
+      listener.dispose();
     }
     return wasDirty || document.isDirty || saved.includes(document) ? "written" : "read-only";
   }
@@ -210,14 +220,14 @@ export class PanelDocument {
  * Applies edits in an editor. A read-only editor (for the session or by the file's permissions, which no API reports)
  * ignores them and still resolves to true.
  */
-async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]): Promise<Applied> {
+async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]): Promise<ApplyResult> {
   const { document } = editor;
   const { version } = document;
   const isApplied = await Promise.resolve(
     editor.edit((builder) => {
       for (const { range, text } of edits) builder.replace(range, text);
     }),
-    // Rejects if its tab was closed or shows another text now.
+    // Rejects if the editor's tab was closed or shows another text now.
   ).catch(() => false);
   if (!isApplied) return "failed";
   return document.version === version ? "read-only" : "written";
@@ -231,8 +241,8 @@ export function rangeOf({ start, end }: TextRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
-/** A position after a change of the text; in replaced text it stays where it is, but within the new text. */
-export function moved(
+/** A position after a change of the text; within replaced text it stays, or moves back to the end of the new text. */
+export function positionAfter(
   position: vscode.Position,
   { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
 ): vscode.Position {

@@ -1,9 +1,15 @@
 // The disagreements of two extractions on a comparison page: by keys the reader decides one after the other.
 import { element, fill, inputNamed, keepKey, showText, withText } from "../kit/page";
-import type { BothValues, Choosing, ComparisonAction, Disagreements, ShownDisagreement } from "./messages";
+import type {
+  BothValues,
+  DecideAction,
+  ComparisonAction,
+  Disagreements,
+  ShownDisagreement,
+} from "./messages";
 import { isJson } from "./messages";
 
-type Taken = Choosing["taken"];
+type Taken = DecideAction["taken"];
 
 const takenByKey: Readonly<Record<string, Taken>> = { ArrowLeft: "first", ArrowRight: "second", o: "other" };
 

@@ -34,7 +34,7 @@ function paint(): void {
   element("problem").hidden = message === "";
   showText("problem-text", message);
   for (const button of element("problem").querySelectorAll("button"))
-    button.hidden = last.kind !== "problem" || button.dataset.action !== last.wayOut;
+    button.hidden = last.kind !== "problem" || button.dataset.action !== last.remedy;
   document.body.dataset.state = last.kind === "problem" ? "stale" : "current";
   if (last.kind !== "compared") return;
   if (last.disagreements === null) showText("summary", last.summary);

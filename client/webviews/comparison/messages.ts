@@ -11,7 +11,7 @@ import {
   readText,
 } from "@analyses/protocol/message";
 
-/** The source of the base text. */
+/** Where the base text comes from. */
 export type KeptBase =
   | { readonly kind: "commit"; readonly hash: string }
   /** `extraction`: a second extraction of the same studies, whose disagreements the reader decides. */
@@ -29,7 +29,7 @@ export function readKept(state: unknown): KeptComparison | undefined {
   const { document, base } = fieldsOf(state);
   const { kind, hash, uri } = fieldsOf(base);
   if (typeof document !== "string") return undefined;
-  // Only a hash: git might take a name for an option.
+  // Accepts only a hash: Git might interpret a name as an option.
   if (kind === "commit" && typeof hash === "string" && /^[0-9a-f]{40,64}$/.test(hash))
     return { document, base: { kind, hash } };
   return (kind === "file" || kind === "extraction") && typeof uri === "string"
@@ -42,19 +42,19 @@ const simpleActions = [
   ...["undoDecision", "openAgreed", "showAgreement"],
 ] as const;
 
-/** The values of a cell in both extractions, as JSON; null where an extraction has none. */
+/** The values of a cell in both extractions, as JSON; null for an extraction without the cell. */
 export interface BothValues {
-  /** The cell, on one line. */
+  /** Names the cell, on one line. */
   readonly place: string;
   readonly first: string | null;
   readonly second: string | null;
 }
 
 /** A reader's decision on a disagreement. */
-export interface Choosing extends BothValues {
+export interface DecideAction extends BothValues {
   readonly action: "decide";
   readonly taken: "first" | "second" | "other";
-  /** For `other`: the value, as JSON. */
+  /** The value as JSON, if `taken` is `other`; else null. */
   readonly value: string | null;
   readonly reason: string;
 }
@@ -62,7 +62,7 @@ export interface Choosing extends BothValues {
 /** A reader's action on the page. */
 export type ComparisonAction =
   | { readonly action: (typeof simpleActions)[number] }
-  | Choosing
+  | DecideAction
   | (BothValues & { readonly action: "takeBack" })
   /** Selects an analysis, or one of its studies, in the text; `goTo` moves the focus there too. */
   | { readonly action: "select" | "goTo"; readonly analysis: string; readonly study: number | null };
@@ -83,7 +83,7 @@ export const readAction: Read<ComparisonAction> = anyOf(
   objectOf({ action: oneOf(simpleActions) }),
 );
 
-/** An analysis as the page shows it: the extension keeps the ranges in the text. */
+/** An analysis as the page shows it. Only the extension knows the ranges; `isThere` says whether there is one. */
 export interface ShownAnalysis extends Omit<ComparedAnalysisView, "range" | "studies"> {
   readonly isThere: boolean;
   readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly isThere: boolean })[];
@@ -91,24 +91,26 @@ export interface ShownAnalysis extends Omit<ComparedAnalysisView, "range" | "stu
 
 /** A disagreement of two extractions. */
 export interface ShownDisagreement extends BothValues {
-  /** What the page shows of both values, and the pooled result of either, which may be empty. */
+  /** Both values, as the page shows them. */
   readonly texts: readonly [string, string];
+  /** The pooled results with the first and with the second value; empty without a result. */
   readonly results: readonly [string, string];
-  /** Whether another value can be decided. */
+  /** Whether the author may decide on a third value. */
   readonly isCell: boolean;
-  readonly decision: { readonly taken: Choosing["taken"]; readonly sentence: string } | null;
+  readonly decision: { readonly taken: DecideAction["taken"]; readonly sentence: string } | null;
 }
 
-/** The disagreements of two extractions: open ones by their effect on the pooled result, then decided ones. */
+/** The disagreements of two extractions. */
 export interface Disagreements {
   readonly progress: string;
   readonly agreement: readonly string[];
+  /** First the open disagreements, by their effect on the pooled result, then the decided ones. */
   readonly cells: readonly ShownDisagreement[];
-  /** Says that not all are shown; empty if they are. */
+  /** Says how many further disagreements are not shown; empty if there are none. */
   readonly more: string;
 }
 
-/** Whether a text is a value as it stands in a document. */
+/** Whether a text is JSON, as a value in a document has to be. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -131,5 +133,5 @@ export type ComparisonNotice =
   | {
       readonly kind: "problem";
       readonly message: string;
-      readonly wayOut: "goToProblem" | "openDocument" | "restartServer" | null;
+      readonly remedy: "goToProblem" | "openDocument" | "restartServer" | null;
     };

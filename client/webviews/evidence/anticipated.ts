@@ -12,7 +12,7 @@ export function anticipated(figure: Figure, edits: readonly PageEdit[]): Figure 
   return edits.reduce(withEdit, figure);
 }
 
-function withEdit(figure: Figure, { row, change, makes }: PageEdit): Figure {
+function withEdit(figure: Figure, { row, change, newRowName }: PageEdit): Figure {
   const { marks } = figure;
   switch (change.kind) {
     case "cell":
@@ -26,9 +26,9 @@ function withEdit(figure: Figure, { row, change, makes }: PageEdit): Figure {
       };
     case "add":
     case "duplicate":
-      return makes === null ? figure : withRow(figure, row, makes, change.kind === "add");
+      return newRowName === null ? figure : withRow(figure, row, newRowName, change.kind === "add");
     case "addFirst":
-      return makes === null ? figure : withFirstRow(figure, change.subgroup, makes);
+      return newRowName === null ? figure : withFirstRow(figure, change.subgroup, newRowName);
     case "remove":
       return withoutRow(figure, row);
     case "move":

@@ -58,7 +58,7 @@ const overview = new OverviewOnPage(
 const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
   (change) => send({ action: "preview", ...change }),
-  ({ analysis, row, change }) => edits.make(analysis, row, change),
+  ({ analysis, row, change }) => edits.request(analysis, row, change),
 );
 const edits: PageEdits = new PageEdits(
   send,
@@ -69,9 +69,9 @@ const edits: PageEdits = new PageEdits(
 const cells: Cells = new Cells(table, figure, {
   edit(row, change) {
     if (change.kind === "cell") unwritten.note(drawn, title, row, change.part);
-    return edits.make(drawn, row, change);
+    return edits.request(drawn, row, change);
   },
-  preview: (row, change) => pastePreview.request({ analysis: drawn, row, change, makes: null }),
+  preview: (row, change) => pastePreview.request({ analysis: drawn, row, change, newRowName: null }),
   leaveOut: (row) => send({ action: "leaveOut", row }),
   fix: (cell) => send({ action: "fix", cell }),
   goTo: (cell) => send({ action: "goTo", cell }),
@@ -96,9 +96,9 @@ function send(action: EvidenceAction): void {
 
 /** Draws the figure with its pending edits. */
 function draw(): void {
-  const change = shownFigure.with(edits.of(drawn));
+  const change = shownFigure.applyEdits(edits.editsOf(drawn));
   cells.draw(() => figure.apply(change));
-  figure.markRefused(edits.refused.filter(({ analysis }) => analysis === drawn));
+  figure.markRefused(edits.refusedTexts.filter(({ analysis }) => analysis === drawn));
   // While no mark changes, the same cells have findings.
   if (change.put.length + change.gone.length > 0) findings.show();
   unwritten.say(drawn);
@@ -152,7 +152,7 @@ function show(notice: EvidenceNotice): void {
       if (turnTo("overview")) overview.focus();
       break;
     case "closed":
-      showProblem(notice.message, "closed", notice.wayOut);
+      showProblem(notice.message, "closed", notice.remedy);
       break;
     case "findings":
       findings.show(notice.findings);
@@ -201,7 +201,7 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
 
 function showView(notice: ViewNotice): void {
-  const { view, figure: posted, names, through, follows, bar } = notice;
+  const { view, figure: posted, names, lastSettledEdit, follows, bar } = notice;
   const { analysis, problem, sentence } = view;
   const isOther = (notice.analysis ?? "") !== drawn;
   if (isOther) {
@@ -233,7 +233,7 @@ function showView(notice: ViewNotice): void {
   drawn = notice.analysis ?? "";
   element("empty").hidden = analysis !== null || problem !== null;
   element("no-studies").hidden = !notice.isEmpty;
-  edits.view(notice.analysis, through, posted !== null);
+  edits.dropSettled(notice.analysis, lastSettledEdit, posted !== null);
   if (posted !== null) shownFigure.take(posted, names);
   draw();
   if (posted === null) return;
@@ -283,13 +283,13 @@ function fit(): void {
 function showProblem(
   message: string,
   kind: "stale" | "partly" | "closed",
-  wayOut: "goToProblem" | "openDocument" | "restartServer" | null = "goToProblem",
+  remedy: "goToProblem" | "openDocument" | "restartServer" | null = "goToProblem",
 ): void {
   const problem = element("problem");
   problem.hidden = message === "";
   problem.dataset.kind = kind;
   showText("problem-text", message);
-  for (const button of problem.querySelectorAll("button")) button.hidden = button.dataset.action !== wayOut;
+  for (const button of problem.querySelectorAll("button")) button.hidden = button.dataset.action !== remedy;
   if (kind === "closed") document.body.dataset.state = "stale";
 }
 
@@ -327,7 +327,7 @@ function press(button: HTMLElement): void {
     return;
   }
   if (button.id === "write-again") {
-    const [first] = edits.refused;
+    const [first] = edits.refusedTexts;
     if (first !== undefined) cells.writeAgain(first.row, first.part);
     return;
   }
@@ -340,7 +340,7 @@ function press(button: HTMLElement): void {
 function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
-    if (part !== null) edits.make(drawn, "", { kind, part, descending: by === "-1" });
+    if (part !== null) edits.request(drawn, "", { kind, part, descending: by === "-1" });
   } else if (kind === "add") cells.rows.add(row);
   else if (!isStudy(row)) return;
   else if (kind === "duplicate" || kind === "remove") cells.change(row, { kind });
@@ -352,7 +352,7 @@ document.addEventListener("focusin", settleButtons);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     status.say("");
-    edits.discardAstray(
+    edits.discardWithoutCell(
       ({ analysis, row, part }) => analysis !== drawn || figure.cell(row, part) !== undefined,
     );
   }
@@ -364,7 +364,7 @@ document.addEventListener("keydown", (event) => {
   else {
     keepKey(event);
     // Saving commits the edited text first.
-    if (action !== "save") edits.takeBack(action);
+    if (action !== "save") edits.undoOrRedo(action);
     else {
       cells.commit();
       send({ action });

@@ -33,11 +33,11 @@ export interface KeptEvidence {
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
-  /** The left-out rows: their start offsets and studies. */
+  /** The rows that the reader has left out of analyses: their start offsets and studies. */
   readonly without: readonly { readonly start: number; readonly study: string }[];
 }
 
-/** Whether a row is a study of the document. */
+/** Whether a row's name is that of a study of the document, which begins with `/` as a JSON Pointer does. */
 export function isStudy(row: string | undefined): row is `/${string}` {
   return row?.startsWith("/") === true;
 }
@@ -48,13 +48,15 @@ export function subgroupOf(row: string | undefined): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** A cell, or a whole row if `part` is null; `row` is the row's name in the panel. */
+/** A cell of the table, or a whole row. */
 export interface Cell {
+  /** The row's name in the panel. */
   readonly row: string;
+  /** The role of the cell's column; null for a whole row. */
   readonly part: string | null;
 }
 
-/** A text typed into a cell; `analysis` and `row` are names in the panel. */
+/** A text typed into a cell; `analysis` and `row` are their names in the panel. */
 export interface TypedText {
   readonly analysis: string;
   readonly row: string;
@@ -62,9 +64,9 @@ export interface TypedText {
   readonly text: string;
 }
 
-/** A typed text that the document did not have when the page stored it; `analysis` and `row` are pointers. */
+/** A typed text that was not in the document when the page stored it; `analysis` and `row` are pointers. */
 export interface KeptTyped extends TypedText {
-  /** The analysis's title, and the study's and the cell's texts in the document, a line each. */
+  /** Three lines: the analysis's title, the study's name and the cell's text, as the document had them. */
   readonly before: string;
 }
 
@@ -76,10 +78,10 @@ export function readTyped(state: unknown): readonly KeptTyped[] {
   return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
-/** A cell that had the focus; `analysis` and `row` are names in the panel. */
+/** The cell that had the focus; `analysis` and `row` are their names in the panel. */
 export interface KeptCell extends Cell {
   readonly analysis: string;
-  /** Identifies its study after a reload of the window; empty if it cannot be known then. */
+  /** Identifies the study after a reload of the window, which changes names; empty for a study without a name. */
   readonly place: string;
 }
 
@@ -141,12 +143,15 @@ export type EvidenceAction =
   | ({ readonly action: "edit" } & PageEdit)
   /** Requests a preview of the rows after a change. */
   | ({ readonly action: "preview" } & Omit<PageEdit, "edit">)
-  /** `edit` counts edits, undos and redos together; `of` is the typed text that an undo takes back, if in no view yet. */
-  | { readonly action: "undo" | "redo"; readonly edit: number; readonly of: number | null }
+  /**
+   * `edit` counts edits, undos and redos together; `typedEdit` is the number of the typed text that is undone, if no
+   * view has shown its edit yet.
+   */
+  | { readonly action: "undo" | "redo"; readonly edit: number; readonly typedEdit: number | null }
   /** All typed texts that are in no edit, or in a refused one. */
   | { readonly action: "typing"; readonly texts: readonly TypedText[] };
 
-/** A change of a row of an analysis; `analysis` and `row` are names in the panel. */
+/** A change of a row of an analysis; `analysis` and `row` are their names in the panel. */
 export interface PageEdit {
   /** The edit's number on the page, from 1. */
   readonly edit: number;
@@ -154,11 +159,11 @@ export interface PageEdit {
   /** Empty for a change of the whole table. */
   readonly row: string;
   readonly change: TableChange;
-  /** The name of the row that the change adds; null if it adds none. */
-  readonly makes: string | null;
+  /** The name that the page gives to the row which the change adds; null if it adds none. */
+  readonly newRowName: string | null;
 }
 
-const pageEdit = { analysis: readText, row: readText, change: readTableChange, makes: orNull(readText) };
+const pageEdit = { analysis: readText, row: readText, change: readTableChange, newRowName: orNull(readText) };
 const readPng: Read<Uint8Array | null> = (png) => (png instanceof Uint8Array ? png : null);
 
 /** Parses a message of the page; undefined if invalid. */
@@ -175,7 +180,7 @@ export const readAction: Read<EvidenceAction> = anyOf(
   objectOf({ action: oneOf(["open"]), analysis: readText }),
   objectOf({ action: oneOf(["edit"]), edit: readNumber, ...pageEdit }),
   objectOf({ action: oneOf(["preview"]), ...pageEdit }),
-  objectOf({ action: oneOf(["undo", "redo"]), edit: readNumber, of: orNull(readNumber) }),
+  objectOf({ action: oneOf(["undo", "redo"]), edit: readNumber, typedEdit: orNull(readNumber) }),
   objectOf({ action: oneOf(["typing"]), texts: list(objectOf(typedText)) }),
 );
 
@@ -193,7 +198,7 @@ export interface ListedAnalysis extends OverviewRow {
   readonly findings: number;
 }
 
-/** The change from the last figure posted: VS Code needs longer to pass on a whole one than the page to draw it. */
+/** The change from the figure posted before: passing a whole figure through VS Code takes longer than drawing it. */
 export interface PostedFigure extends FigureChange {
   /** Whether it is the first figure of this page. */
   readonly isFirst: boolean;
@@ -206,21 +211,21 @@ export type EvidenceNotice =
       readonly view: Omit<EvidenceView, "figure" | "rows">;
       /** Null if the text has none. */
       readonly figure: PostedFigure | null;
-      /** Whether the analysis has a list of studies, without any. */
+      /** Whether the analysis's list of studies is empty. */
       readonly isEmpty: boolean;
       /** The panel's names for the analysis, and for its rows by pointer. */
       readonly analysis: string | null;
       readonly names: Readonly<Record<string, string>>;
       /** The number of the page's last edit that is in the text, or was refused. */
-      readonly through: number;
+      readonly lastSettledEdit: number;
       readonly follows: boolean;
       /** Names of left-out rows. */
       readonly leftOut: readonly string[];
-      /** The bar's text about them; empty if there are none. */
+      /** The bar's text about the left-out rows; empty if there are none. */
       readonly bar: string;
       readonly kept: KeptEvidence;
     }
-  /** The overview: only rows that have changed. */
+  /** An update of the overview: `rows` are those that have changed. */
   | {
       readonly kind: "overview";
       readonly rows: readonly ListedAnalysis[];
@@ -234,7 +239,7 @@ export type EvidenceNotice =
   | {
       readonly kind: "closed";
       readonly message: string;
-      readonly wayOut: "openDocument" | "restartServer" | null;
+      readonly remedy: "openDocument" | "restartServer" | null;
     }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
   /** Notes on the shown result. */

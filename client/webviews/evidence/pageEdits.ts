@@ -1,4 +1,3 @@
-// The edits that the page has requested, until a view has them; refused ones until the reader drops them.
 import type { TableChange } from "@analyses/protocol/evidencePanel";
 import type { EvidenceAction, EvidenceNotice, PageEdit, TypedText } from "./messages";
 
@@ -8,96 +7,107 @@ interface Refusal {
   readonly canForce: boolean;
 }
 
-/** An edit that no view has yet. */
-interface Pending extends PageEdit {
+/** A requested edit that no view has shown yet, or that was refused. */
+interface PendingEdit extends PageEdit {
   readonly refusal: Refusal | undefined;
-  /** Whether the reader has taken it back already. */
-  readonly isTakenBack: boolean;
+  /** Whether the reader has already undone it. */
+  readonly isUndone: boolean;
 }
 
 /** A typed text whose edit the extension refused. */
 export interface RefusedText extends TypedText, Refusal {}
 
-/** The delay before the page reports texts that are not in the document yet, in milliseconds. */
-const patience = 1500;
+/** How long the page waits before it reports texts that are not in the document yet, in milliseconds. */
+const lateDelay = 1500;
 
+/** The edits that the page has requested: kept until a view shows them; refused ones until the reader discards them. */
 export class PageEdits {
-  #pending: readonly Pending[] = [];
-  #count = 0;
-  #made = 0;
+  #pending: readonly PendingEdit[] = [];
+  /** The number of the last edit, undo or redo. */
+  #lastEdit = 0;
+  #newRows = 0;
   /** Makes the names of new rows unique across pages. */
   readonly #page = Math.random().toString(36).slice(2);
-  #late = 0;
+  /** The timer of the report on late edits; 0 if none is set. */
+  #lateTimer = 0;
 
   constructor(
     private readonly send: (action: EvidenceAction) => void,
     /** Called when the pending edits have changed. */
-    private readonly changed: () => void,
+    private readonly onChange: () => void,
     /** Whether the reader is editing a row. */
     private readonly isTyping: (row: string) => boolean,
-    /** Reports the texts of edits pending for long; none once a view has them. */
-    private readonly sayLate: (texts: readonly string[]) => void,
+    /** Reports the texts of late edits; an empty list if no edit is late any more. */
+    private readonly reportLate: (texts: readonly string[]) => void,
   ) {}
 
   /** The pending edits of an analysis in order, including refused ones. */
-  of(analysis: string): readonly PageEdit[] {
-    return this.#pending.filter((one) => one.analysis === analysis);
+  editsOf(analysis: string): readonly PageEdit[] {
+    return this.#pending.filter((edit) => edit.analysis === analysis);
   }
 
-  /** The refused texts. */
-  get refused(): readonly RefusedText[] {
-    return this.#pending.flatMap(({ refusal, ...one }) => {
-      const text = typedText(one);
+  get refusedTexts(): readonly RefusedText[] {
+    return this.#pending.flatMap(({ refusal, ...edit }) => {
+      const text = typedText(edit);
       return refusal === undefined || text === undefined ? [] : { ...text, ...refusal };
     });
   }
 
-  /** All typed texts that no view has yet. */
-  get unwritten(): readonly TypedText[] {
-    return this.#pending.flatMap((one) => typedText(one) ?? []);
+  /** All typed texts that no view has shown yet, including refused ones. */
+  get pendingTexts(): readonly TypedText[] {
+    return this.#pending.flatMap((edit) => typedText(edit) ?? []);
   }
 
   /** Requests a change of a row. @returns the name of the row that it adds */
-  make(analysis: string, row: string, change: TableChange): string | null {
-    const makes = addsRow(change) ? `/new/${this.#page}.${(this.#made += 1)}` : null;
-    this.#askAgain(row);
+  request(analysis: string, row: string, change: TableChange): string | null {
+    const newRowName = addsRow(change) ? `/new/${this.#page}.${(this.#newRows += 1)}` : null;
+    this.#requestRowAgain(row);
     if (change.kind === "cell")
-      this.#drop((one) => one.refusal !== undefined && isOfCell(one, analysis, row, change.part));
-    const edit = { edit: this.#next, analysis, row, change, makes };
-    this.#pending = [...this.#pending, { ...edit, ...justMade }];
+      this.#drop((edit) => edit.refusal !== undefined && isInCell(edit, analysis, row, change.part));
+    const edit = { edit: this.#nextEdit, analysis, row, change, newRowName };
+    this.#pending = [...this.#pending, { ...edit, ...unanswered }];
     this.send({ action: "edit", ...edit });
-    this.changed();
-    this.#watch();
-    return makes;
+    this.onChange();
+    this.#updateLateTimer();
+    return newRowName;
   }
 
-  /** Drops the text that was typed last, if it is refused, as an undo; else requests one. */
-  takeBack(action: "undo" | "redo"): void {
-    const isLast = ({ edit, change }: Pending): boolean => edit === this.#count && change.kind === "cell";
+  /** Requests an undo or a redo. If the text typed last was refused, an undo only drops this text. */
+  undoOrRedo(action: "undo" | "redo"): void {
+    const isLast = ({ edit, change }: PendingEdit): boolean =>
+      edit === this.#lastEdit && change.kind === "cell";
     const last = action === "undo" ? this.#pending.find(isLast) : undefined;
     if (last?.refusal !== undefined) {
-      this.#drop((one) => one === last);
-      this.changed();
+      this.#drop((edit) => edit === last);
+      this.onChange();
       return;
     }
-    this.#pending = this.#pending.map((one) => (one === last ? { ...one, isTakenBack: true } : one));
-    this.send({ action, edit: this.#next, of: last?.edit ?? null });
+    this.#pending = this.#pending.map((edit) => (edit === last ? { ...edit, isUndone: true } : edit));
+    this.send({ action, edit: this.#nextEdit, typedEdit: last?.edit ?? null });
   }
 
-  /** Requests a refused new row again, before a change of it. */
-  #askAgain(row: string): void {
-    const added = this.#pending.find(({ makes, refusal }) => makes === row && refusal !== undefined);
-    if (added === undefined) return;
-    const { analysis, change, makes } = added;
-    const again = { edit: this.#next, analysis, row: added.row, change, makes };
-    this.#pending = this.#pending.map((one) => (one === added ? { ...again, ...justMade } : one));
-    this.send({ action: "edit", ...again });
+  /** Requests a refused new row again, so that a change of this row can follow. */
+  #requestRowAgain(name: string): void {
+    const refused = this.#pending.find(
+      ({ newRowName, refusal }) => newRowName === name && refusal !== undefined,
+    );
+    if (refused === undefined) return;
+    const { analysis, row, change, newRowName } = refused;
+    const repeated = { edit: this.#nextEdit, analysis, row, change, newRowName };
+    this.#pending = this.#pending.map((edit) => (edit === refused ? { ...repeated, ...unanswered } : edit));
+    this.send({ action: "edit", ...repeated });
   }
 
-  /** Drops the edits up to `through`, which a view has. @param isDrawn whether it has a figure that shows them */
-  view(analysis: string | null, through: number, isDrawn: boolean): void {
+  /**
+   * Drops the settled edits, which the view of an analysis includes.
+   *
+   * @param lastSettledEdit the number of the last settled edit
+   * @param isDrawn whether the view has a figure; without one, the analysis's edits stay drawn on the earlier figure
+   */
+  dropSettled(analysis: string | null, lastSettledEdit: number, isDrawn: boolean): void {
     this.#drop(
-      (one) => one.edit <= through && one.refusal === undefined && (isDrawn || one.analysis !== analysis),
+      (edit) =>
+        edit.edit <= lastSettledEdit && edit.refusal === undefined && (isDrawn || edit.analysis !== analysis),
     );
   }
 
@@ -106,75 +116,78 @@ export class PageEdits {
    *
    * @returns whether the edit has such a text
    */
-  refuse({ edit, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): boolean {
-    const found = this.#pending.find((one) => one.edit === edit);
-    if (found === undefined) return false;
+  refuse({ edit: number, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): boolean {
+    const refused = this.#pending.find(({ edit }) => edit === number);
+    if (refused === undefined) return false;
     const refusal = { message, canForce };
-    const text = typedText(found);
+    const text = typedText(refused);
     const isReplaced =
       text !== undefined &&
-      this.#pending.some((one) => one.edit > edit && isOfCell(one, text.analysis, text.row, text.part));
-    const isKept = (text !== undefined && !isReplaced) || found.makes !== null;
-    this.#pending = this.#pending.map((one) => (one === found ? { ...one, refusal } : one));
-    this.#drop((one) => one.edit === edit && (!isKept || one.isTakenBack));
-    this.changed();
+      this.#pending.some((edit) => edit.edit > number && isInCell(edit, text.analysis, text.row, text.part));
+    const isKept = (text !== undefined && !isReplaced) || refused.newRowName !== null;
+    this.#pending = this.#pending.map((edit) => (edit === refused ? { ...edit, refusal } : edit));
+    this.#drop(({ edit, isUndone }) => edit === number && (!isKept || isUndone));
+    this.onChange();
     return text !== undefined;
   }
 
   /** Drops the refused text of a cell. */
   discard({ analysis, row, part }: Omit<TypedText, "text">): void {
-    this.#drop((one) => one.refusal !== undefined && isOfCell(one, analysis, row, part));
-    this.changed();
+    this.#drop((edit) => edit.refusal !== undefined && isInCell(edit, analysis, row, part));
+    this.onChange();
   }
 
-  /** Drops the refused texts whose cells are gone. */
-  discardAstray(isThere: (text: TypedText) => boolean): void {
-    this.#drop((one) => {
-      const text = typedText(one);
-      return one.refusal !== undefined && text !== undefined && !isThere(text);
+  /** Drops the refused texts whose cells are gone. @param hasCell whether the cell of a text exists */
+  discardWithoutCell(hasCell: (text: TypedText) => boolean): void {
+    this.#drop((edit) => {
+      const text = typedText(edit);
+      return edit.refusal !== undefined && text !== undefined && !hasCell(text);
     });
-    this.changed();
+    this.onChange();
   }
 
   /** The refused text of a cell, if any. */
   refusedAt({ analysis, row, part }: Omit<TypedText, "text">): RefusedText | undefined {
-    return this.refused.find((one) => one.analysis === analysis && one.row === row && one.part === part);
-  }
-
-  get #next(): number {
-    return (this.#count += 1);
-  }
-
-  #drop(isGone: (one: Pending) => boolean): void {
-    const left = this.#pending.filter((one) => !isGone(one));
-    // Drops a refused new row once no text in it remains.
-    this.#pending = left.filter(
-      ({ makes, refusal }) =>
-        refusal === undefined ||
-        makes === null ||
-        this.isTyping(makes) ||
-        left.some(({ row }) => row === makes),
+    return this.refusedTexts.find(
+      (text) => text.analysis === analysis && text.row === row && text.part === part,
     );
-    this.#watch();
   }
 
-  #watch(): void {
+  get #nextEdit(): number {
+    return (this.#lastEdit += 1);
+  }
+
+  #drop(isDropped: (edit: PendingEdit) => boolean): void {
+    const remaining = this.#pending.filter((edit) => !isDropped(edit));
+    // A refused new row stays only while a text is in it or is being typed into it.
+    this.#pending = remaining.filter(
+      ({ newRowName, refusal }) =>
+        refusal === undefined ||
+        newRowName === null ||
+        this.isTyping(newRowName) ||
+        remaining.some(({ row }) => row === newRowName),
+    );
+    this.#updateLateTimer();
+  }
+
+  #updateLateTimer(): void {
     const waiting = this.#pending.filter(({ refusal }) => refusal === undefined);
     if (waiting.length === 0) {
-      clearTimeout(this.#late);
-      this.#late = 0;
-      this.sayLate([]);
-    } else if (this.#late === 0) this.#late = window.setTimeout(() => this.#isLate(), patience);
+      clearTimeout(this.#lateTimer);
+      this.#lateTimer = 0;
+      this.reportLate([]);
+    } else if (this.#lateTimer === 0)
+      this.#lateTimer = window.setTimeout(() => this.#reportLate(), lateDelay);
   }
 
-  #isLate(): void {
+  #reportLate(): void {
     const waiting = this.#pending.filter(({ refusal }) => refusal === undefined);
-    this.sayLate(waiting.map((one) => typedText(one)?.text ?? ""));
-    this.#late = waiting.length === 0 ? 0 : window.setTimeout(() => this.#isLate(), patience);
+    this.reportLate(waiting.map((edit) => typedText(edit)?.text ?? ""));
+    this.#lateTimer = waiting.length === 0 ? 0 : window.setTimeout(() => this.#reportLate(), lateDelay);
   }
 }
 
-const justMade = { refusal: undefined, isTakenBack: false };
+const unanswered = { refusal: undefined, isUndone: false };
 
 function addsRow({ kind }: TableChange): boolean {
   return kind === "add" || kind === "addFirst" || kind === "duplicate";
@@ -184,6 +197,6 @@ function typedText({ analysis, row, change }: PageEdit): TypedText | undefined {
   return change.kind === "cell" ? { analysis, row, part: change.part, text: change.text } : undefined;
 }
 
-function isOfCell({ change, ...edit }: PageEdit, analysis: string, row: string, part: string): boolean {
+function isInCell({ change, ...edit }: PageEdit, analysis: string, row: string, part: string): boolean {
   return edit.analysis === analysis && edit.row === row && change.kind === "cell" && change.part === part;
 }

@@ -35,7 +35,7 @@ export class ShownFigure {
   }
 
   /** Applies pending edits to the figure. @returns the change from the shown figure */
-  with(edits: readonly PageEdit[]): FigureChange {
+  applyEdits(edits: readonly PageEdit[]): FigureChange {
     const before = this.#shown;
     this.#shown = anticipated(this.#base, edits);
     return changeOfFigure(before, this.#shown);

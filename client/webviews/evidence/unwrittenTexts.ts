@@ -34,7 +34,7 @@ export class UnwrittenTexts {
 
   /** Reports the first refused text, and offers to write it again. @param drawn the shown analysis */
   say(drawn: string): void {
-    const [first] = this.edits.refused;
+    const [first] = this.edits.refusedTexts;
     const isThere = first?.analysis === drawn && this.figure.cell(first.row, first.part) !== undefined;
     element("write-again").hidden = !isThere || this.cells.isTyping(first.row);
     const { missing, force = "" } = element("said").dataset;
@@ -59,7 +59,7 @@ export class UnwrittenTexts {
   report(drawn: string, pointer: string, title: string): void {
     const own = this.cells.typed;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
-    const refused = this.edits.refused.map(({ analysis, row, part, text }) => ({
+    const refused = this.edits.refusedTexts.map(({ analysis, row, part, text }) => ({
       analysis,
       row,
       part,
@@ -69,7 +69,7 @@ export class UnwrittenTexts {
     const reported = JSON.stringify(texts);
     if (reported !== this.#reported) this.extension.send({ action: "typing", texts });
     this.#reported = reported;
-    const kept = [...typed, ...this.edits.unwritten].flatMap(
+    const kept = [...typed, ...this.edits.pendingTexts].flatMap(
       ({ analysis, row, part, text }): readonly KeptTyped[] => {
         const at = this.shown.pointerOf(row);
         if (analysis !== drawn || at === undefined) return [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { committed, readFromFile } from "@analyses/client/evidence/comparisonBase";
+import { readFromCommit, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 
@@ -10,7 +10,7 @@ describe("comparing evidence in Restricted Mode", () => {
   it("reports that there is no Git before the folder is trusted, and compares with files all the same", async () => {
     const base = await writeDocument("restricted-base.analyses.json", '{ "analysis-groups": [] }');
     const { document } = await openWithCaret("restricted-now.analyses.json", '{ "analysis-groups": [|] }');
-    const reading = await committed(document.uri);
+    const reading = await readFromCommit(document.uri);
     assert.deepEqual(reading, {
       kind: "refused",
       message: "In Restricted Mode VS Code has no Git: trust this folder first.",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { committed, readFromFile } from "@analyses/client/evidence/comparisonBase";
+import { readFromCommit, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
 import { gitIn } from "../../support/gitIn";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
@@ -19,7 +19,7 @@ describe("comparing evidence in VS Code", () => {
   afterEach(closeAllEditors);
 
   const git = (uri: vscode.Uri, ...words: readonly string[]) => gitIn(dirname(uri.fsPath), ...words);
-  const messageOf = (reading: Awaited<ReturnType<typeof committed>>): string =>
+  const messageOf = (reading: Awaited<ReturnType<typeof readFromCommit>>): string =>
     reading.kind === "refused" ? reading.message : assert.fail(reading.base.text);
   /** Titles of the comparison tabs. */
   const tabs = () =>
@@ -33,19 +33,19 @@ describe("comparing evidence in VS Code", () => {
     git(document.uri, "init", "--quiet");
     await eventually(async () =>
       assert.equal(
-        messageOf(await committed(document.uri)),
+        messageOf(await readFromCommit(document.uri)),
         "The repository of committed.analyses.json has no commit yet.",
       ),
     );
     git(document.uri, "commit", "--quiet", "--allow-empty", "--message", "Nothing");
     assert.match(
-      messageOf(await committed(document.uri)),
+      messageOf(await readFromCommit(document.uri)),
       /^committed\.analyses\.json is not in commit [0-9a-f]{7}\.$/,
     );
     git(document.uri, "add", ".");
     git(document.uri, "commit", "--quiet", "--message", "Add “Abara”\n\nMore.");
     writeFileSync(document.uri.fsPath, text(40).replace("|", ""));
-    const reading = await committed(document.uri);
+    const reading = await readFromCommit(document.uri);
     assert.ok(reading.kind === "read");
     assert.equal(reading.base.text, text(12).replace("|", ""));
     assert.match(reading.base.label, /^Compared with commit [0-9a-f]{7}: Add “Abara”$/);
@@ -53,7 +53,7 @@ describe("comparing evidence in VS Code", () => {
     git(document.uri, "commit", "--quiet", "--all", "--message", "Forty");
     const { kept } = reading.base;
     assert.ok(kept.kind === "commit");
-    const again = await committed(document.uri, kept.hash);
+    const again = await readFromCommit(document.uri, kept.hash);
     assert.ok(again.kind === "read" && again.base.text === reading.base.text);
     await vscode.commands.executeCommand("analysesRegistry.compareEvidence");
     await eventually(() => assert.deepEqual(tabs(), ["Comparison of committed.analyses.json"]));
@@ -67,16 +67,19 @@ describe("comparing evidence in VS Code", () => {
     git(document.uri, "mv", "old-name.analyses.json", "new-name.analyses.json");
     const renamed = vscode.Uri.joinPath(document.uri, "../new-name.analyses.json");
     await eventually(async () => {
-      const reading = await committed(renamed);
+      const reading = await readFromCommit(renamed);
       assert.ok(reading.kind === "read" && reading.base.text === text(12).replace("|", ""));
     });
   });
 
   it("reports that a document is in no repository, saved or not", async () => {
     const { document } = await openWithCaret("alone.analyses.json", text(12));
-    assert.equal(messageOf(await committed(document.uri)), "alone.analyses.json is in no Git repository.");
+    assert.equal(
+      messageOf(await readFromCommit(document.uri)),
+      "alone.analyses.json is in no Git repository.",
+    );
     const untitled = await vscode.workspace.openTextDocument({ language: "analyses", content: "{}" });
-    assert.match(messageOf(await committed(untitled.uri)), /^Untitled-\d+ is in no Git repository\.$/);
+    assert.match(messageOf(await readFromCommit(untitled.uri)), /^Untitled-\d+ is in no Git repository\.$/);
   });
 
   it("compares with another file, as it is in its editor, and of the document itself with what is saved", async () => {

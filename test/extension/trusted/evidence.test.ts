@@ -200,14 +200,14 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
 
   it("is written", async () => {
     const { document, table } = await tableOf("fix-it.txt");
-    assert.deepEqual((await answering(["As a number"], () => table.toCell("fix", cell))).said, []);
+    assert.deepEqual((await answering(["As a number"], () => table.actOnCell("fix", cell))).said, []);
     assert.equal(document.getText(), fixed);
   });
 
   it("is not offered in a document that is read-only, as it would be lost", async () => {
     const { document, table } = await tableOf("fix-read-only.txt");
     await files.update("readonlyInclude", { "**/fix-read-only.txt": true });
-    const { said } = await answering([], () => table.toCell("fix", cell));
+    const { said } = await answering([], () => table.actOnCell("fix", cell));
     assert.deepEqual(said, ["“fix-read-only.txt” is read-only."]);
     assert.equal(document.getText(), '{ "events": "12" }');
   });
@@ -215,7 +215,7 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
   it("is reported as not written where the editor is read-only in this session", async () => {
     const { document, table } = await tableOf("fix-session.txt");
     await vscode.commands.executeCommand("workbench.action.files.setActiveEditorReadonlyInSession");
-    const { said } = await answering(["As a number"], () => table.toCell("fix", cell));
+    const { said } = await answering(["As a number"], () => table.actOnCell("fix", cell));
     assert.deepEqual(said, ["“fix-session.txt” is read-only."]);
     assert.equal(document.getText(), '{ "events": "12" }');
   });
@@ -225,7 +225,7 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
     const before = new vscode.WorkspaceEdit();
     before.insert(document.uri, first.start, '"risk-of-bias" ');
     beforeChoice = () => vscode.workspace.applyEdit(before);
-    const { said } = await answering(["As a number"], () => table.toCell("fix", cell));
+    const { said } = await answering(["As a number"], () => table.actOnCell("fix", cell));
     assert.deepEqual(said, ["Nothing was written: the document cannot be edited or has just changed."]);
     assert.equal(document.getText(), '"risk-of-bias" { "events": "12" }');
   });
@@ -233,8 +233,8 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
   it("is looked for once what was typed before is written", async () => {
     const { table, asked } = await tableOf("fix-after.txt");
     const change = { kind: "cell", part: "experimental-events", text: "12", asText: false } as const;
-    void table.edit({ edit: 1, analysis: "/analysis", row: "/row", change, makes: null });
-    await answering(["As a number"], () => table.toCell("fix", cell));
+    void table.edit({ edit: 1, analysis: "/analysis", row: "/row", change, newRowName: null });
+    await answering(["As a number"], () => table.actOnCell("fix", cell));
     assert.match(asked.at(-1) ?? "", /Places of “ \{/);
   });
 });

@@ -58,7 +58,7 @@ describe("a panel with a webview", () => {
       "Kept",
       vscode.ViewColumn.Active,
     );
-    panel.takeOver(kept, { scrolled: 3 });
+    panel.adopt(kept, { scrolled: 3 });
     await panel.show("Restored", page);
     await eventually(() => assert.deepEqual(titles(), ["Restored"]));
     assert.deepEqual(restored, [{ scrolled: 3 }]);
@@ -72,7 +72,7 @@ describe("a panel with a webview", () => {
       "Kept",
       vscode.ViewColumn.Active,
     );
-    panel.takeOver(kept, undefined);
+    panel.adopt(kept, undefined);
     const first = { said: '</script><script>alert("<!--")</script>' };
     await panel.show("With data", Promise.resolve({ ...page, first }));
     const [, data = ""] =

@@ -24,7 +24,9 @@ describe("a figure with edits that are in flight", () => {
       )
       .sort((one, other) => one.y - other.y);
   const after = (row: number, change: TableChange) =>
-    anticipated(figureOf(flat), [{ edit: 1, analysis: "", row: `/studies/${row}`, change, makes: "/new/1" }]);
+    anticipated(figureOf(flat), [
+      { edit: 1, analysis: "", row: `/studies/${row}`, change, newRowName: "/new/1" },
+    ]);
 
   it("has its rows where they are once the text has the edits", () => {
     for (const [change, row] of [
