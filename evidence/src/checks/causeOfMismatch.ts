@@ -4,8 +4,9 @@ import type { RoleBinding } from "../roles/binding";
 import type { Finding } from "./finding";
 import { resultMismatch } from "./resultMismatch";
 
-/** The most corrections to try: each computes the item again. */
-const mostTried = 10;
+/** The maximum numbers of single corrections to try, which each compute the item again, and of its rows. */
+const maxTried = 10;
+const maxRows = 10_000;
 
 /**
  * The mistake by which an item's stored results are not those of its data: the finding that, corrected alone or else
@@ -18,19 +19,18 @@ export function* causeOfMismatch(
   { content }: ComputedItem,
   binding: RoleBinding,
 ): Generator<number, Finding | undefined, undefined> {
+  if ((content.rows?.length ?? 0) > maxRows) return undefined;
   const corrections = found.flatMap((finding): { finding: Finding; values: readonly Correction[] }[] => {
     const values = correctionOf(finding, content);
     return values.length === 0 ? [] : [{ finding, values }];
   });
-  const tried = corrections.slice(0, mostTried);
-  for (const some of [...tried.map((one) => [one]), corrections]) {
-    const [first] = some;
-    if (first === undefined) return undefined;
+  const alone = corrections.slice(0, maxTried).map((one) => [one]);
+  for (const some of corrections.length > 1 ? [...alone, corrections] : alone) {
     let { item } = content;
     for (const { pointer, value } of some.flatMap(({ values }) => values))
       item = withValue(item, pointer.split("/").slice(1).map(unescaped), value);
     const evidence = yield* evidenceInTurns(item, binding);
-    if (evidence.kind === "computed" && resultMismatch(evidence).length === 0) return first.finding;
+    if (evidence.kind === "computed" && resultMismatch(evidence).length === 0) return some[0]?.finding;
     yield 0;
   }
   return undefined;
