@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ComputedItem, checkItem } from "@analyses/evidence";
+import { type ComputedItem, checkItem, bindRoles, evidenceOfItem } from "@analyses/evidence";
 import { type Placed, elementsOf } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { analysisEvidence, roleBinding } from "@analyses/server/evidence/analysisEvidence";
@@ -9,6 +9,7 @@ import { revmanExamples } from "../../support/revmanExamples";
 import { textAfter } from "../../support/textAfter";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
+import { counts } from "../../support/evidenceTexts";
 
 const binding = roleBinding(schemaContext(), { roles: {} });
 
@@ -197,3 +198,24 @@ interface RevManItem extends Stored {
   readonly subgroups: readonly Stored[];
   readonly "data-rows": readonly Stored[];
 }
+
+describe("evidence: a stored result", () => {
+  const item = {
+    measure: "RR",
+    method: "IV",
+    studies: [counts("A", 20, 200, 50, 200), counts("B", 15, 150, 35, 150)],
+  };
+  it("reads what the setting says, and the better of two names, wherever they stand", () => {
+    const stored = { effectSize: 9, mine: 0.41, q: 0, chi2: 9 };
+    const evidence = evidenceOfItem(
+      { ...item, ...stored },
+      bindRoles({ setting: { "/mine": "result-estimate" } }),
+    );
+    assert.deepEqual(
+      checkItem(evidence).flatMap((one) =>
+        one.code === "result-mismatch" && "repairs" in one ? [one.pointer] : [],
+      ),
+      ["/chi2"],
+    );
+  });
+});

@@ -6,6 +6,7 @@ import { hover } from "@analyses/server/features/hover";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
+import { stop, text, toPlainText, toSnippet } from "@analyses/server/schemaLookup/template";
 
 const item = {
   properties: {
@@ -138,5 +139,23 @@ describe("what authors of schemas know from VS Code", () => {
       assert.equal(writtenBy("unit", itemsAt("{|}")), '"unit": "${1}"');
       assert.equal(writtenBy("none", itemsAt("{|}")), '"none": "${1}"');
     });
+  });
+});
+
+describe("templates", () => {
+  it("become snippets in which nothing but the places is special", () => {
+    const template = [
+      text('"$a\\u00e9{}": '),
+      stop("b}$\\c"),
+      text(" "),
+      { kind: "choice", choices: ["a,b|c", "$d"] },
+    ] as const;
+    assert.equal(toSnippet(template), '"\\$a\\\\u00e9{}": ${1:b\\}\\$\\\\c} ${2|a\\,b\\|c,$d|}');
+    assert.equal(toPlainText(template), '"$a\\u00e9{}": b}$\\c a,b|c');
+  });
+
+  it("have at most eight places, since VS Code takes more for places of the snippet around it", () => {
+    const places = Array.from({ length: 11 }, (_, index) => stop(String(index)));
+    assert.match(toSnippet(places), /\$\{8:7\}8910$/);
   });
 });
