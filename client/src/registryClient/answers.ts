@@ -18,7 +18,7 @@ export type CheckedAnswer<T> =
       readonly value: T;
       /** Deviations from the schema, in English, for the log. */
       readonly remarks: readonly string[];
-      readonly gaps?: ListGaps;
+      readonly gaps?: ListGaps | undefined;
     }
   | { readonly kind: "wrong"; readonly fault: AnswerFault };
 
@@ -151,8 +151,8 @@ export async function checkListAnswer<Whole, Item>(
   const count = lengthSaidIn(whole.value);
   const announced = count === String(sent) ? "" : count;
   if (announced !== "") remarks.push(`numberOfEntries is "${announced}", and there are ${sent} ${name}`);
-  const answer = { kind: "ok", value: { whole: whole.value, items: checked }, remarks } as const;
-  return leftOut > 0 || announced !== "" ? { ...answer, gaps: { sent, leftOut, announced } } : answer;
+  const gaps = leftOut > 0 || announced !== "" ? { sent, leftOut, announced } : undefined;
+  return { kind: "ok", value: { whole: whole.value, items: checked }, remarks, gaps };
 }
 
 /** The `numberOfEntries` of a list (specification, section 2); "" if missing. */

@@ -12,7 +12,7 @@ interface Kept<T> {
   readonly value: T;
   readonly readAt: number;
   readonly validators: Validators;
-  readonly gaps?: ListGaps;
+  readonly gaps: ListGaps | undefined;
 }
 
 export interface ReadOptions {
@@ -112,8 +112,7 @@ export class RecordReader<T> {
         if (checked.kind === "wrong") return failed({ kind: "notTheInterface", fault: checked.fault });
         for (const remark of checked.remarks) this.options.remark(path, remark);
         const { value, gaps } = checked;
-        const { validators } = answer;
-        return this.#keep(path, { value, readAt, validators, ...(gaps === undefined ? {} : { gaps }) });
+        return this.#keep(path, { value, readAt, validators: answer.validators, gaps });
       }
     }
   }
@@ -135,7 +134,7 @@ function isFresh(age: number): boolean {
 }
 
 function ok<T>({ value, readAt, gaps }: Kept<T>): Outcome<T> {
-  return { kind: "ok", value, readAt, ...(gaps === undefined ? {} : { gaps }) };
+  return { kind: "ok", value, readAt, gaps };
 }
 
 interface SharedRead<T> {

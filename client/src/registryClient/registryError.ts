@@ -84,7 +84,7 @@ export type Outcome<T> =
       readonly value: T;
       readonly readAt: number;
       /** For a list with invalid or missing records. */
-      readonly gaps?: ListGaps;
+      readonly gaps?: ListGaps | undefined;
     }
   | Failed;
 

@@ -280,7 +280,7 @@ export interface LevelState {
   /** The error of the last read. */
   readonly error: RegistryError | undefined;
   /** The list's unreadable items, or a mismatch with its announced count. */
-  readonly gaps?: ListGaps;
+  readonly gaps?: ListGaps | undefined;
 }
 
 interface KeptLevel extends LevelState {
@@ -364,7 +364,7 @@ export class ReadLevels extends Disposable {
       const before = this.#levels.get(node.id);
       const state =
         outcome.kind === "ok"
-          ? { rows: outcome.value, error: undefined, ...withGaps(outcome) }
+          ? { rows: outcome.value, error: undefined, gaps: outcome.gaps }
           : failed(before, outcome.error);
       if (this.#isUnderWay(node, controller)) this.#levels.set(node.id, { ...state, node, isDue: false });
       return state;
@@ -389,9 +389,5 @@ const unread: LevelState = { rows: undefined, error: undefined };
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
   // A cancelled refresh keeps the earlier rows.
   if (error.kind === "cancelled" && before?.rows !== undefined) return before;
-  return { rows: before?.rows, error, ...withGaps(before ?? {}) };
-}
-
-function withGaps({ gaps }: { readonly gaps?: ListGaps }): { readonly gaps?: ListGaps } {
-  return gaps === undefined ? {} : { gaps };
+  return { rows: before?.rows, error, gaps: before?.gaps };
 }
