@@ -9,7 +9,7 @@ import {
   isOfDocument,
 } from "../platform/editor";
 import { caretsOf, insertReferences, referencesJson } from "../references/insertReferences";
-import { readRevealTarget, type InsertionPlace } from "../references/recordProviders";
+import { readRevealTarget } from "../references/recordProviders";
 import { personId, fullName } from "../registryClient/records";
 import type { Registry, Registries } from "../registries/registries";
 import { type Picked, pickCandidates, type LookUp } from "../search/candidatePicker";
@@ -240,7 +240,7 @@ const noticeMilliseconds = 3000;
 
 async function pickAndInsert(parts: Parts, target: unknown, kind: RegistryReference["kind"]): Promise<void> {
   const { registries, keeping, validator } = parts;
-  const editor = isInsertionPlace(target) ? await editorAt(target) : await editorToInsertInto(parts);
+  const editor = target instanceof vscode.Location ? await editorAt(target) : await editorToInsertInto(parts);
   if (editor === undefined) return;
   if (registries.all.length === 0) {
     await vscode.commands.executeCommand("analysesRegistry.addRegistry");
@@ -255,20 +255,9 @@ async function pickAndInsert(parts: Parts, target: unknown, kind: RegistryRefere
   }
 }
 
-function isInsertionPlace(target: unknown): target is InsertionPlace {
-  return (
-    typeof target === "object" &&
-    target !== null &&
-    "uri" in target &&
-    target.uri instanceof vscode.Uri &&
-    "position" in target &&
-    target.position instanceof vscode.Position
-  );
-}
-
-async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextEditor> {
+async function editorAt({ uri, range }: vscode.Location): Promise<vscode.TextEditor> {
   const editor = await vscode.window.showTextDocument(uri);
-  editor.selection = new vscode.Selection(position, position);
+  editor.selection = new vscode.Selection(range.start, range.start);
   return editor;
 }
 

@@ -181,12 +181,6 @@ const local = {
     ),
 };
 
-/** The argument of the insertion commands that {@link OtherRecordActions} calls. */
-export interface InsertionPlace {
-  readonly uri: vscode.Uri;
-  readonly position: vscode.Position;
-}
-
 /** Offers to pick another record for a reference with an unknown identifier. */
 export class OtherRecordActions implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -206,8 +200,7 @@ export class OtherRecordActions implements vscode.CodeActionProvider {
         : vscode.l10n.t("Choose Another Group…");
       const command = `analysesRegistry.${isPerson ? "insertPersonReference" : "insertGroupReference"}`;
       const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-      const place: InsertionPlace = { uri: document.uri, position };
-      action.command = { command, title, arguments: [place] };
+      action.command = { command, title, arguments: [new vscode.Location(document.uri, position)] };
       action.diagnostics = [diagnostic];
       return action;
     });

@@ -122,7 +122,7 @@ describe("a reference to a record that the registry does not know", () => {
       assert.equal(action?.title, title);
       assert.equal(action.command?.command, `analysesRegistry.${command}`);
       const position = document.positionAt(start + 1);
-      assert.deepEqual(action.command.arguments, [{ uri: document.uri, position }]);
+      assert.deepEqual(action.command.arguments, [new vscode.Location(document.uri, position)]);
     });
   }
 });
