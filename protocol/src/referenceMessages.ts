@@ -173,7 +173,7 @@ export interface ReferenceAtPosition {
 }
 
 /** The innermost object around a position whose schema accepts such a reference; without one, `elsewhere` alone. */
-export interface ReferencePropertiesAnswer {
+export interface ReferenceProperties {
   /** Properties that the object does not have yet, in the schema's order. */
   readonly names: readonly string[];
   /** Without such properties: one that has a reference, and a position in that. */
@@ -187,6 +187,8 @@ export interface ReferencePropertiesAnswer {
 export interface ProblemsAfterAnswer {
   /** Messages of errors that the changes would add; if the text is not JSON now, only those at the changes' ranges. */
   readonly messages: readonly string[];
+  /** With such errors: where the reference is possible instead; null outside of analyses. */
+  readonly properties: ReferenceProperties | null;
 }
 
 /** Formats a card for its reader. */
@@ -376,6 +378,8 @@ const readChangesToTest = objectOf({
   textDocument: readVersionedDocument,
   /** The server applies them in order; each range refers to the text after the change before it. */
   changes: list(objectOf({ range: readRange, text: readText })),
+  /** A reference that they insert, and where. */
+  reference: objectOf({ position: readPosition, kind: referenceFields.kind }),
 });
 export type ProblemsAfterParams = ReadBy<typeof readChangesToTest>;
 
@@ -387,16 +391,3 @@ export const problemsAfterRequest: RequestMessage<ProblemsAfterParams, ProblemsA
   method: "analyses/problemsAfter",
   readParams: readChangesToTest,
 };
-
-const readPlaceOfReference = objectOf({
-  textDocument: readDocument,
-  position: readPosition,
-  kind: referenceFields.kind,
-});
-export type ReferencePropertiesParams = ReadBy<typeof readPlaceOfReference>;
-
-/** Request from client to server: the properties of the object at a position whose schema accepts a reference. */
-export const referencePropertiesRequest: RequestMessage<
-  ReferencePropertiesParams,
-  ReferencePropertiesAnswer | null
-> = { method: "analyses/referenceProperties", readParams: readPlaceOfReference };

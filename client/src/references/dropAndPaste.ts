@@ -55,11 +55,11 @@ export class ReferenceDropping implements vscode.DocumentDropEditProvider {
   ): Promise<vscode.DocumentDropEdit | undefined> {
     const references = await draggedReferences(transfer);
     if (references.length === 0) return undefined;
-    const caret = spanOf(document, new vscode.Range(position, position));
-    const insertions = planInsertions(insertionTargetOf(document), [caret], references);
+    const caret = new vscode.Range(position, position);
+    const insertions = planInsertions(insertionTargetOf(document), [spanOf(document, caret)], references);
     // Without room, returns an edit without changes: otherwise VS Code would try other drop providers.
     const edit = new vscode.DocumentDropEdit("", vscode.l10n.t("Insert Reference"), referenceEditKind);
-    const problem = await this.validator.problemAfter(document, insertions.changes);
+    const problem = await this.validator.problemAfter(document, insertions.changes, caret, references[0]);
     if (problem !== undefined) {
       void sayWhatIsForbidden(problem, references);
       return edit;
@@ -126,7 +126,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const edit = new ReferencePasteEdit(document, ranges, pasted, linked);
     const isAmongWords = ({ end }: Span): boolean => {
       const place = jsonPlaceAt(target.text, end);
-      return textKinds.has(place.kind) && !isIdentifier(place);
+      return place.kind === "comment" || (place.kind === "string" && !isIdentifier(place));
     };
     // Within text, pasting the link stays the default. Elsewhere the reference is: JSON has no place for a bare link,
     // and an identifier property must not contain one.
@@ -150,7 +150,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     if (named.kind === "named") {
       const { changes } = planInsertions(insertionTargetOf(document), spans, named.references);
       edit.additionalEdit = editOf(document, changes);
-      reason = await this.validator.problemAfter(document, changes);
+      reason = (await this.validator.problemAfter(document, changes, ranges[0], linked[0]))?.message;
       if (reason === undefined) return edit;
     } else ({ reason } = named);
     void showWarning(vscode.l10n.t("The link was pasted as it is. {0}", displayText(reason)));
@@ -182,5 +182,3 @@ export function offerToPasteReferences(
     { pasteMimeTypes: ["text/plain"], providedPasteEditKinds: [referenceEditKind] },
   );
 }
-
-const textKinds: ReadonlySet<string> = new Set(["string", "comment"]);

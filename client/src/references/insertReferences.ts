@@ -1,24 +1,22 @@
 import * as vscode from "vscode";
 import type {
-  TextPosition,
+  ProblemsAfterAnswer,
   ProblemsAfterParams,
-  ReferencePropertiesAnswer,
+  ReferenceProperties,
 } from "@analyses/protocol/referenceMessages";
-import { problemsAfterRequest, referencePropertiesRequest } from "@analyses/protocol/referenceMessages";
-import { type RegistryReference, documentJson, referenceObject } from "@analyses/protocol/references";
-import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
+import { problemsAfterRequest } from "@analyses/protocol/referenceMessages";
+import type { RegistryReference } from "@analyses/protocol/references";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText } from "../platform/displayText";
 import { choose, setContextKey, showWarning } from "../platform/editor";
 import { withinTime } from "../platform/lifetime";
 import { rangeOf, spanOf } from "./documentChanges";
-import { positionOf } from "../webview/panelDocument";
-import type { JsonPlace } from "./jsonCaret";
+import { positionOf, rangeOf as editorRange } from "../webview/panelDocument";
 import type { TextChange } from "./jsonReading";
-import type { Layout } from "./jsonInsertion";
+import { type Layout, objectText } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
-import { analysesFormatPermits, planInsertions } from "./planInsertions";
+import { planInsertions } from "./planInsertions";
 
 interface Carets extends Pick<vscode.TextEditor, "selections"> {
   readonly version: number;
@@ -44,22 +42,19 @@ export async function insertReferences(
   const target = insertionTargetOf(document);
   const places = selections.map((selection) => spanOf(document, selection));
   let insertions = planInsertions(target, places, references);
-  let problem = await validator.problemAfter(document, insertions.changes);
-  let elsewhere: readonly string[] = [];
-  if (problem !== undefined) {
-    // The schemas may define a property for the reference.
-    const found = await validator.propertiesFor({ document, selections }, references);
-    elsewhere = found?.elsewhere ?? [];
-    const place = found && (await choosePlace(found));
-    if (place === "cancelled") return;
-    if (place !== undefined) {
-      const { property, position } = place;
-      const at = position === null ? places : [spanOf(document, emptyRangeAt(position))];
-      insertions = planInsertions({ ...target, ...(property !== null && { property }) }, at, references);
-      problem = await validator.problemAfter(document, insertions.changes);
-    }
+  const isOne = selections.length === 1 && references.length === 1;
+  let problem = await validator.problemAfter(document, insertions.changes, selections[0], references[0]);
+  // The schemas may define a property for the reference.
+  const place = isOne && problem?.properties && (await choosePlace(problem.properties));
+  if (place === "cancelled") return;
+  if (place) {
+    const { property, position } = place;
+    const at =
+      position === null ? places : [spanOf(document, editorRange({ start: position, end: position }))];
+    insertions = planInsertions({ ...target, ...(property !== null && { property }) }, at, references);
+    problem = await validator.problemAfter(document, insertions.changes, selections[0], references[0]);
   }
-  if (problem !== undefined) return sayWhatIsForbidden(problem, references, elsewhere);
+  if (problem !== undefined) return sayWhatIsForbidden(problem, references);
   if (insertions.changes.length > 0) {
     const isDone =
       document.version === version &&
@@ -77,7 +72,7 @@ export async function insertReferences(
 /** A new property for a reference, or a reference to replace; `position` is null for the author's own. */
 interface Room {
   readonly property: string | null;
-  readonly position: ReferencePropertiesAnswer["outside"];
+  readonly position: ReferenceProperties["outside"];
 }
 
 /** Lets the author choose, unless the object at the caret has exactly one property for it; undefined for none. */
@@ -85,7 +80,7 @@ async function choosePlace({
   names,
   taken,
   outside,
-}: ReferencePropertiesAnswer): Promise<Room | "cancelled" | undefined> {
+}: ReferenceProperties): Promise<Room | "cancelled" | undefined> {
   if (taken !== null) {
     const replace = vscode.l10n.t("Replace");
     const question = vscode.l10n.t("“{0}” has a reference already: replace it?", displayText(taken.name));
@@ -104,10 +99,6 @@ async function choosePlace({
   return chosen === undefined ? "cancelled" : { property: chosen.label, position: outside };
 }
 
-function emptyRangeAt({ line, character }: TextPosition): vscode.Range {
-  return new vscode.Range(line, character, line, character);
-}
-
 /** Reports references that found no room, and offers to copy them. Silent if all did. */
 export async function sayWhatFoundNoRoom(
   { changes, refused, leftOut }: Insertions,
@@ -117,21 +108,22 @@ export async function sayWhatFoundNoRoom(
   if (message !== undefined) await offerClipboard(message, references);
 }
 
-/**
- * Reports that references would add an error to the document, and offers to copy them.
- *
- * @param elsewhere properties of an analysis that they could be in
- */
+/** Reports that references would add an error to the document, and offers to copy them. */
 export async function sayWhatIsForbidden(
-  problem: string,
+  { message, properties }: InsertionProblem,
   references: readonly RegistryReference[],
-  elsewhere: readonly string[] = [],
 ): Promise<void> {
+  if (properties === null) {
+    const advice = vscode.l10n.t(
+      "The analyses format has no room for a reference here. Put the cursor inside an analysis.",
+    );
+    return offerClipboard(advice, references);
+  }
   const forbidden = vscode.l10n.t(
     "With a reference here the document would not be valid. {0}",
-    displayText(problem),
+    displayText(message),
   );
-  const names = displayText(elsewhere.map((name) => `“${name}”`).join(", "));
+  const names = displayText(properties.elsewhere.map((name) => `“${name}”`).join(", "));
   const places =
     names === "" ? "" : ` ${vscode.l10n.t("By the item schema it can be the value of: {0}.", names)}`;
   await offerClipboard(forbidden + places, references);
@@ -150,30 +142,18 @@ async function offerClipboard(message: string, references: readonly RegistryRefe
   if (chosen === copy) await vscode.env.clipboard.writeText(referencesJson(references));
 }
 
-function noRoomMessage(
-  { noPlace, formatForbids }: Insertions["refused"],
-  isPartlyDone: boolean,
-  leftOut: number,
-): string | undefined {
-  const count = noPlace + formatForbids;
-  if (isPartlyDone && count > 0) {
-    return vscode.l10n.t("At {0} of the cursors there was no room for a reference.", count);
-  }
-  if (leftOut > 0) {
-    return vscode.l10n.t("One reference fits here. The other {0} were not inserted.", leftOut);
-  }
-  if (count === 0) return undefined;
-  return formatForbids > 0
-    ? vscode.l10n.t(
-        "The analyses format has no room for a reference here. Put the cursor inside an analysis.",
-      )
+function noRoomMessage(refused: number, isPartlyDone: boolean, leftOut: number): string | undefined {
+  if (isPartlyDone && refused > 0)
+    return vscode.l10n.t("At {0} of the cursors there was no room for a reference.", refused);
+  if (leftOut > 0) return vscode.l10n.t("One reference fits here. The other {0} were not inserted.", leftOut);
+  return refused === 0
+    ? undefined
     : vscode.l10n.t("There is no room for a reference here. Put the cursor where a value can stand.");
 }
 
 /** References as JSON: one object, or an array of several. */
 export function referencesJson(references: readonly RegistryReference[]): string {
-  const objects = references.map(referenceObject);
-  return documentJson(objects.length === 1 ? objects[0] : objects, "  ");
+  return objectText(references, { indentation: "  ", lineBreak: "\n" });
 }
 
 const jsonLanguages = new Set(["json", "jsonc", "json5", "jsonl", "snippets", analysesLanguage]);
@@ -183,10 +163,9 @@ const oneLine: Layout = { indentation: "", lineBreak: "" };
 
 /** The properties of a document that determine how to insert references. */
 export function insertionTargetOf(document: vscode.TextDocument): InsertionTarget {
-  const { languageId, uri } = document;
+  const { languageId } = document;
   const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
   const { insertSpaces, tabSize } = editor?.options ?? {};
-  const settings = readAnalysesSettings(vscode.workspace.getConfiguration(settingsSection, uri));
   return {
     text: document.getText(),
     languageId,
@@ -199,46 +178,35 @@ export function insertionTargetOf(document: vscode.TextDocument): InsertionTarge
               insertSpaces === false ? "\t" : " ".repeat(typeof tabSize === "number" ? tabSize : 2),
             lineBreak: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
           },
-    permits: (place: JsonPlace) =>
-      languageId !== analysesLanguage || analysesFormatPermits(place, settings.itemSchema !== ""),
   };
 }
 
 /** The time to wait for the language server before inserting a reference, in milliseconds. */
 const patience = 2000;
 
+interface InsertionProblem extends Pick<ProblemsAfterAnswer, "properties"> {
+  readonly message: string;
+}
+
 /** Checks with the language server, which has the schemas, whether a document stays valid after an insertion. */
 export class InsertionValidator {
   constructor(private readonly languageClient: Pick<AnalysesLanguageClient, "ask">) {}
 
-  /** The properties that the schemas define for a single reference at a single caret. */
-  async propertiesFor(
-    { document, selections: [selection, ...others] }: Pick<vscode.TextEditor, "document" | "selections">,
-    [reference, ...more]: readonly RegistryReference[],
-  ): Promise<ReferencePropertiesAnswer | undefined> {
-    if (document.languageId !== analysesLanguage || selection === undefined || reference === undefined)
-      return undefined;
-    if (others.length > 0 || more.length > 0) return undefined;
-    const params = {
-      textDocument: { uri: document.uri.toString() },
-      position: positionOf(selection.active),
-      kind: reference.kind,
-    };
-    const answer = this.languageClient.ask(referencePropertiesRequest, params).catch(() => undefined);
-    return (await withinTime(patience, answer)) ?? undefined;
-  }
-
   /**
-   * The message of the first error that changes would add to a document. Undefined if there is none, or if the server
-   * does not respond in time: a slow or stopped server must not prevent insertions.
+   * The first error that changes would add to a document. Undefined if there is none, or if the server does not respond
+   * in time: a slow or stopped server must not prevent insertions.
    *
    * @param changes by the offsets of the document's text, in their order, without overlaps
+   * @param at where they insert references, the first of which is `reference`
    */
   async problemAfter(
     document: vscode.TextDocument,
     changes: readonly TextChange[],
-  ): Promise<string | undefined> {
+    at: vscode.Range | undefined,
+    reference: Pick<RegistryReference, "kind"> | undefined,
+  ): Promise<InsertionProblem | undefined> {
     if (document.languageId !== analysesLanguage || changes.length === 0) return undefined;
+    if (at === undefined || reference === undefined) return undefined;
     const params: ProblemsAfterParams = {
       textDocument: { uri: document.uri.toString(), version: document.version },
       // In reverse order, so that the ranges of earlier changes stay valid.
@@ -246,11 +214,13 @@ export class InsertionValidator {
         const { start, end } = rangeOf(document, change);
         return { range: { start: positionOf(start), end: positionOf(end) }, text: change.newText };
       }),
+      reference: { position: positionOf(at.end), kind: reference.kind },
     };
     const cancellation = new vscode.CancellationTokenSource();
     try {
-      const answer = this.languageClient.ask(problemsAfterRequest, params, cancellation.token);
-      return (await withinTime(patience, answer))?.messages[0];
+      const answering = this.languageClient.ask(problemsAfterRequest, params, cancellation.token);
+      const { messages = [], properties = null } = (await withinTime(patience, answering)) ?? {};
+      return messages[0] === undefined ? undefined : { message: messages[0], properties };
     } catch {
       return undefined;
     } finally {

@@ -17,13 +17,11 @@ export interface Layout {
   readonly lineBreak: string;
 }
 
-export type InsertionPlan =
-  /** `leftOut`: the number of references without room. */
-  | { readonly kind: "changes"; readonly changes: readonly TextChange[]; readonly leftOut: number }
-  /** JSON allows no value at the caret. */
-  | { readonly kind: "noPlace" }
-  /** The analyses format allows no such value at the caret (specification 2.7). */
-  | { readonly kind: "formatForbids" };
+export interface Insertion {
+  readonly changes: readonly TextChange[];
+  /** The number of references without room. */
+  readonly leftOut: number;
+}
 
 /**
  * Plans the insertion of references at a caret in a JSON text: as objects where a value, an element or a property
@@ -31,29 +29,28 @@ export type InsertionPlan =
  * or person. Leaves the rest of the text unchanged.
  *
  * @param property the name of a new property; default: an unused one
+ * @returns undefined if JSON allows no value at the caret
  */
 export function planJsonInsertion(
   text: string,
   offset: number,
   references: readonly RegistryReference[],
   layout: Layout,
-  permits: (place: JsonPlace) => boolean,
   property?: string,
-): InsertionPlan {
+): Insertion | undefined {
   const place = jsonPlaceAt(text, offset);
   const [first] = references;
-  if (first === undefined) return { kind: "noPlace" };
-  if (!permits(place)) return { kind: "formatForbids" };
-  const filled = fillReference(text, offset, place, references, layout, permits);
+  if (first === undefined) return undefined;
+  const filled = fillReference(text, offset, place, references, layout);
   if (filled !== undefined) return filled;
   // A group's identifier cannot replace a person's, or the reverse.
-  if ((place.kind === "string" || place.kind === "value") && isIdentifier(place)) return { kind: "noPlace" };
+  if ((place.kind === "string" || place.kind === "value") && isIdentifier(place)) return undefined;
   const line = indentationAt(text, offset);
   switch (place.kind) {
     case "string":
       return insertAt(offset, references.map((reference) => escaped(stringFor(reference, place))).join(", "));
     case "empty":
-      return insertAt(offset, objectText(references, layout, ""));
+      return insertAt(offset, objectText(references, layout));
     case "value": {
       const gap = text.charAt(place.replaces.start - 1) === ":" ? " " : "";
       const newText = gap + objectText(references, layout, line) + (place.needsCommaAfter ? "," : "");
@@ -72,7 +69,7 @@ export function planJsonInsertion(
     case "comment":
       return insertAt(offset, commentText(text.charAt(offset - 1), references));
     case "other":
-      return { kind: "noPlace" };
+      return undefined;
   }
 }
 
@@ -86,9 +83,8 @@ function fillReference(
   place: JsonPlace,
   references: readonly RegistryReference[],
   layout: Layout,
-  permits: (place: JsonPlace) => boolean,
-): InsertionPlan | undefined {
-  const { container, path } = place;
+): Insertion | undefined {
+  const { container } = place;
   if (container?.kind !== "object") return undefined;
   const { members, lastComma, end } = container;
   const reference = references.find(({ kind }) =>
@@ -120,9 +116,7 @@ function fillReference(
   const others = references.filter((other) => other !== reference);
   if (others.length === 0) return planOf(changes);
   const after = jsonPlaceAt(text, end ?? text.length);
-  if (end === undefined || after.kind !== "element" || !permits({ ...after, path })) {
-    return planOf(changes, others.length);
-  }
+  if (end === undefined || after.kind !== "element") return planOf(changes, others.length);
   const further = insertElements(text, end, after, others, layout);
   return planOf([...changes, ...further.changes]);
 }
@@ -189,7 +183,7 @@ function insertElements(
   place: Extract<JsonPlace, { kind: "element" | "property" }>,
   references: readonly RegistryReference[],
   layout: Layout,
-): Extract<InsertionPlan, { kind: "changes" }> {
+): Insertion {
   return insertMember(text, offset, place, layout, (indentation) =>
     references
       .map((reference) => jsonText(referenceObject(reference), layout, indentation))
@@ -203,7 +197,7 @@ function insertMember(
   place: JsonPlace & { kind: "element" | "property" },
   layout: Layout,
   memberText: (indentation: string) => string,
-): Extract<InsertionPlan, { kind: "changes" }> {
+): Insertion {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(lineStart, offset);
   const lineEnd = text.indexOf("\n", offset);
@@ -239,16 +233,20 @@ function insertMember(
 
 const onlyComment = /^(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/\s*)$/;
 
-function insertAt(offset: number, newText: string): InsertionPlan {
+function insertAt(offset: number, newText: string): Insertion {
   return planOf([{ start: offset, end: offset, newText }]);
 }
 
-function planOf(changes: readonly TextChange[], leftOut = 0): Extract<InsertionPlan, { kind: "changes" }> {
-  return { kind: "changes", changes, leftOut };
+function planOf(changes: readonly TextChange[], leftOut = 0): Insertion {
+  return { changes, leftOut };
 }
 
 /** One reference as an object, several as an array of objects. */
-function objectText(references: readonly RegistryReference[], layout: Layout, indentation: string): string {
+export function objectText(
+  references: readonly RegistryReference[],
+  layout: Layout,
+  indentation = "",
+): string {
   const objects = references.map(referenceObject);
   return jsonText(objects.length === 1 ? objects[0] : objects, layout, indentation);
 }

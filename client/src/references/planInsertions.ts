@@ -1,8 +1,7 @@
-import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import type { RegistryReference } from "@analyses/protocol/references";
-import { type JsonPlace, containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
+import { containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
 import type { Span, TextChange } from "./jsonReading";
-import { type InsertionPlan, type Layout, planJsonInsertion } from "./jsonInsertion";
+import { type Insertion, type Layout, planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
 
 /** How far before a caret the HTML tag around it may begin, in UTF-16 code units. */
@@ -10,7 +9,7 @@ const farthestOpening = 1000;
 
 /** Whether every reference has room at every place. */
 export function haveRoom({ changes, refused, leftOut }: Insertions): boolean {
-  return changes.length > 0 && refused.noPlace + refused.formatForbids + leftOut === 0;
+  return changes.length > 0 && refused + leftOut === 0;
 }
 
 /** The properties of a document that determine how to insert references. */
@@ -19,19 +18,14 @@ export interface InsertionTarget {
   readonly languageId: string;
   readonly isJson: boolean;
   readonly layout: Layout;
-  /** Whether the document's format allows a value at a place of a JSON document. */
-  readonly permits: (place: JsonPlace) => boolean;
   /** The name of new properties; default: an unused one. */
   readonly property?: string;
 }
 
-/** The planned changes, and the numbers of places and references without a change. */
-export interface Insertions {
-  /** By the offsets of the target's text, in their order, without overlaps. */
-  readonly changes: readonly TextChange[];
-  readonly refused: { readonly noPlace: number; readonly formatForbids: number };
-  /** The maximum number of references left out at a place with room for fewer. */
-  readonly leftOut: number;
+/** The changes by the offsets of the target's text, in their order, without overlaps. */
+export interface Insertions extends Insertion {
+  /** The number of places without room. */
+  readonly refused: number;
 }
 
 /**
@@ -45,14 +39,14 @@ export function planInsertions(
 ): Insertions {
   let state = unedited(target.text);
   let waiting = [...selections].sort((a, b) => a.start - b.start);
-  const refused = { noPlace: 0, formatForbids: 0 };
+  let refused = 0;
   let leftOut = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const plan = target.isJson
       ? planInJson(target, state, next, references)
       : planInText(target, next, references);
-    if (plan.kind !== "changes") {
-      refused[plan.kind] += 1;
+    if (plan === undefined) {
+      refused += 1;
       continue;
     }
     leftOut = Math.max(leftOut, plan.leftOut);
@@ -69,56 +63,39 @@ function planInText(
   { text, languageId }: InsertionTarget,
   selection: Span,
   references: readonly RegistryReference[],
-): InsertionPlan {
+): Insertion {
   const before = text.slice(Math.max(0, selection.start - farthestOpening), selection.start);
   const [first] = references;
   const link = first && linkAlone(first, before, languageId);
   const newText = link ?? references.map((each) => referenceText(each, languageId)).join(", ");
   const leftOut = link === undefined ? 0 : references.length - 1;
-  return { kind: "changes", changes: [{ ...selection, newText }], leftOut };
+  return { changes: [{ ...selection, newText }], leftOut };
 }
 
 /** Replaces the selection if JSON allows it, else inserts at its end. */
 function planInJson(
-  { layout, permits, property }: InsertionTarget,
+  { layout, property }: InsertionTarget,
   { text }: EditedText,
   { start, end }: Span,
   references: readonly RegistryReference[],
-): InsertionPlan {
+): Insertion | undefined {
   const removal = edited(unedited(text), [{ start, end, newText: "" }]);
   const isReplaceable = text.slice(start, end).trim() !== "" && canGo(text, { start, end });
   // Before a colon only a name is valid, so nothing can replace the selection.
   if (isReplaceable && jsonPlaceAt(removal.text, start).kind !== "other") {
-    const plan = planJsonInsertion(removal.text, start, references, layout, permits, property);
-    if (plan.kind === "formatForbids") return plan;
-    if (plan.kind === "changes") {
+    const plan = planJsonInsertion(removal.text, start, references, layout, property);
+    if (plan !== undefined) {
       const { text: result, changes } = edited(removal, plan.changes);
       if (!isJson(text) || isJson(result)) return { ...plan, changes };
     }
   }
-  return planJsonInsertion(text, end, references, layout, permits, property);
+  return planJsonInsertion(text, end, references, layout, property);
 }
 
 /** Whether removal keeps objects, arrays and numbers apart: both ends are in the same container. */
 function canGo(text: string, { start, end }: Span): boolean {
   const container = containerAt(text, start);
   return container !== undefined && container === containerAt(text, end);
-}
-
-/**
- * Whether the analyses format (specification 2.7) allows a reference at a place: always inside an analysis; as an
- * analysis only without an item schema; in texts for people (a group's name); nowhere else, because the format forbids
- * further properties at the top and in groups.
- */
-export function analysesFormatPermits(place: JsonPlace, hasItemSchema: boolean): boolean {
-  const { path, kind } = place;
-  const [, , member] = path;
-  if (partAt(path.slice(0, depthOf.group)) !== "group") return false;
-  if (member === formatProperty.groupName) return kind === "string" && path.length === depthOf.group + 1;
-  if (path.length < depthOf.analysis || member !== formatProperty.analyses) return false;
-  const isAnalysis = path.length === depthOf.analysis;
-  // Inside a key or a number JSON allows no insertion anyway, which the caller reports better.
-  return isAnalysis && kind !== "property" && kind !== "other" ? !hasItemSchema : true;
 }
 
 /**

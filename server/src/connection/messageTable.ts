@@ -24,7 +24,6 @@ import {
   checkReferencesRequest,
   problemsAfterRequest,
   referenceAtRequest,
-  referencePropertiesRequest,
   registriesChangedNotification,
 } from "@analyses/protocol/referenceMessages";
 import { type ReportWanted, loadFigures, reportEvidence } from "../evidence/reportEvidence";
@@ -64,16 +63,13 @@ export const messageFeatures: readonly Feature[] = [
     needs: "text",
     answer: ({ document, params: { position } }) => referenceAt(document, position) ?? null,
   }),
-  onMessage(referencePropertiesRequest, {
-    needs: "schemas",
-    answer: ({ document, schemas, params: { position, kind } }) =>
-      referenceProperties(document, schemas, position, kind),
-  }),
   onMessage(problemsAfterRequest, {
-    needs: "text",
-    answer: async ({ document, params: { changes }, token }, { reports }) => ({
-      messages: await reports.problemsAfter(document, changes, token),
-    }),
+    needs: "schemas",
+    async answer({ document, schemas, params: { changes, reference }, token }, { reports }) {
+      const messages = await reports.problemsAfter(document, changes, token);
+      const isValid = messages.length === 0;
+      return { messages, properties: isValid ? null : referenceProperties(document, schemas, reference) };
+    },
   }),
   {
     capability: () => ({}),

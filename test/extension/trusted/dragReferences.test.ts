@@ -70,11 +70,6 @@ describe("rows dragged from the sidebar into a document", () => {
     assert.match(await drop("drop.txt", "See |."), /^See .+ <https:.+>, .+ <https:.+>\.$/);
   });
 
-  it("leave an analyses document as it was where the format has no room for them", async () => {
-    const marked = '{"risk-of-bias-method": "RISK_OF_BIAS_1",| "analysis-groups": []}';
-    assert.equal(await drop("drop.analyses.json", marked), marked.replace("|", ""));
-  });
-
   it("leave an analyses document as it was where its item schema would no longer hold", async () => {
     const marked = JSON.stringify({
       "risk-of-bias-method": "RISK_OF_BIAS_1",

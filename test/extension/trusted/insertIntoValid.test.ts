@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { InsertionValidator, insertReferences } from "@analyses/client/references/insertReferences";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { problemsAfterRequest } from "@analyses/protocol/referenceMessages";
 import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
@@ -144,12 +143,12 @@ describe("inserting a reference", () => {
     const { document } = editor;
     const position = document.positionAt(document.getText().indexOf('"groupId"'));
     const validator = new InsertionValidator({
-      ask: <T>({ method }: { readonly method: string }, params: object) => {
+      ask: <T>(_method: unknown, params: object) => {
         const isInStudy = /group\\*": /.test(JSON.stringify(params));
-        const answer =
-          method === problemsAfterRequest.method
-            ? { messages: isInStudy ? ["“group” is not a property of a study."] : [] }
-            : { names: [], taken: { name: "team", position }, outside: position, elsewhere: [] };
+        const taken = { names: [], taken: { name: "team", position }, outside: position, elsewhere: [] };
+        const answer = isInStudy
+          ? { messages: ["“group” is not a property of a study."], properties: taken }
+          : { messages: [], properties: null };
         return Promise.resolve(answer as T);
       },
     });
@@ -167,12 +166,10 @@ describe("inserting a reference", () => {
   it("says which properties can have a reference where the schemas forbid it at the cursor", async () => {
     const editor = await openWithCaret("elsewhere.analyses.json", withItem('{ "studies": [|] }'));
     const validator = new InsertionValidator({
-      ask: <T>({ method }: { readonly method: string }) =>
-        Promise.resolve(
-          (method === problemsAfterRequest.method
-            ? { messages: ["No room."] }
-            : { names: [], taken: null, outside: null, elsewhere: ["team", "author"] }) as T,
-        ),
+      ask: <T>() => {
+        const properties = { names: [], taken: null, outside: null, elsewhere: ["team", "author"] };
+        return Promise.resolve({ messages: ["No room."], properties } as T);
+      },
     });
     const reference = { ...group, kind: "group" } as const;
     const { said } = await answering([], () => insertReferences(editor, [reference], validator));

@@ -311,7 +311,7 @@ describe("the properties for a reference that an author inserts", () => {
   });
   const propertiesAt = (item: string) => {
     const { document, position } = documentWithCaret(withAnalyses(item));
-    const found = referenceProperties(document, schemas, position, "group");
+    const found = referenceProperties(document, schemas, { position, kind: "group" });
     const textAt = (place: Parameters<typeof document.text.offsetAt>[0] | undefined | null) =>
       place ? document.text.slice(document.text.offsetAt(place), document.text.length).slice(0, 2) : null;
     return found && [found.names.join(), textAt(found.taken?.position), textAt(found.outside)];
@@ -336,7 +336,7 @@ describe("the properties for a reference that an author inserts", () => {
     });
     const { document, position } = documentWithCaret(withAnalyses('{ "name": "A"| }'));
     const elsewhere = (kind: "group" | "person") =>
-      referenceProperties(document, nested, position, kind)?.elsewhere;
+      referenceProperties(document, nested, { position, kind })?.elsewhere;
     assert.deepEqual(elsewhere("group"), ["data-checked-by"]);
     assert.deepEqual(elsewhere("person"), []);
   });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { planJsonInsertion } from "@analyses/client/references/jsonInsertion";
-import { analysesFormatPermits } from "@analyses/client/references/planInsertions";
 import { withCaret } from "../../support/caret";
 
 const group: RegistryReference = {
@@ -28,8 +27,8 @@ function insert(
   lineBreak = "\n",
 ): string {
   const { text, offset } = withCaret(marked);
-  const plan = planJsonInsertion(text, offset, references, { ...layout, lineBreak }, () => true);
-  return plan.kind === "changes" ? apply(text, plan.changes) : plan.kind;
+  const plan = planJsonInsertion(text, offset, references, { ...layout, lineBreak });
+  return plan === undefined ? "noPlace" : apply(text, plan.changes);
 }
 
 function apply(text: string, changes: readonly { start: number; end: number; newText: string }[]): string {
@@ -220,8 +219,8 @@ describe("inserting a reference where others are written", () => {
       fc.property(members, fc.nat(), fc.constantFrom(0, 2), (entries, at, space) => {
         const object = Object.fromEntries(entries);
         const text = JSON.stringify(object, undefined, space);
-        const plan = planJsonInsertion(text, at % (text.length + 1), [group], layout, () => true);
-        if (plan.kind !== "changes") return;
+        const plan = planJsonInsertion(text, at % (text.length + 1), [group], layout);
+        if (plan === undefined) return;
         assert.doesNotThrow(() => JSON.parse(apply(text, plan.changes)), text);
         for (const { start, end } of plan.changes) {
           assert.doesNotMatch(text.slice(start, end), /[[{]/, text);
@@ -236,13 +235,7 @@ describe("inserting a reference where others are written", () => {
   });
 });
 
-describe("inserting a reference into an analyses document", () => {
-  const place = (marked: string, hasItemSchema: boolean) => {
-    const { text, offset } = withCaret(marked);
-    return planJsonInsertion(text, offset, [group], layout, (at) => analysesFormatPermits(at, hasItemSchema))
-      .kind;
-  };
-
+describe("inserting a reference into JSON, sign by sign", () => {
   it("leaves properties alone whose names every object has", () => {
     const marked = '{"groupId": "|1", "constructor": "x", "toString": 2, "__proto__": [3]}';
     const others = '"name":"Centre \\"North\\"","link":"https://registry.example/rest/groups/2"';
@@ -268,29 +261,5 @@ describe("inserting a reference into an analyses document", () => {
     for (const marked of ['{"a": 1 /* x *| */}', '{"a": 1 /*| x */}']) {
       assert.equal(insert(marked, [slash]).split("*/").length, 2, marked);
     }
-  });
-
-  it("is refused where the format allows no further property", () => {
-    for (const marked of [
-      "|",
-      "{|}",
-      '{"risk-of-bias-method": |}',
-      '{"analysis-groups": [|]}',
-      '{"analysis-groups": [{"name": "x", |}]}',
-      '{"analysis-groups": [{"number": |}]}',
-    ]) {
-      assert.equal(place(marked, false), "formatForbids", marked);
-    }
-  });
-
-  it("is refused in a name for what it is, not for where the name stands", () => {
-    assert.equal(place('{"analysis-groups": [{"analyses": [{"te|am": 1}]}]}', true), "noPlace");
-    assert.equal(place('{"analysis-groups": [{"analyses": [{"a": 1|2}]}]}', true), "noPlace");
-  });
-
-  it("is possible inside an analysis, and as an analysis where no item schema says what one is", () => {
-    assert.equal(place('{"analysis-groups": [{"analyses": [{"a": |}]}]}', true), "changes");
-    assert.equal(place('{"analysis-groups": [{"analyses": [|]}]}', false), "changes");
-    assert.equal(place('{"analysis-groups": [{"analyses": [|]}]}', true), "formatForbids");
   });
 });

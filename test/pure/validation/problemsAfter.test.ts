@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import {
-  analysesFormatPermits,
-  planInsertions,
-  edited,
-  unedited,
-} from "@analyses/client/references/planInsertions";
+import { planInsertions, edited, unedited } from "@analyses/client/references/planInsertions";
 import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { problemsAfter } from "@analyses/server/validation/problemsAfter";
+import { withCaret } from "../../support/caret";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { withAnalyses } from "../../support/references";
@@ -64,7 +60,6 @@ function plan(text: string, at: number): readonly TextChange[] {
     languageId: "analyses",
     isJson: true,
     layout: { indentation: "  ", lineBreak: "\n" },
-    permits: (place: Parameters<typeof analysesFormatPermits>[0]) => analysesFormatPermits(place, true),
   };
   return planInsertions(target, [{ start: at, end: at }], [north]).changes;
 }
@@ -139,6 +134,21 @@ describe("a reference that is to go into a valid document", () => {
     const { text, at } = marked('{ "team": [{ "groupId": "1" }|] }');
     assert.deepEqual(await problems(text, plan(text, at), schemas), []);
   });
+});
+
+describe("a reference that is to go into a document outside of its analyses", () => {
+  for (const place of [
+    "|",
+    "{|}",
+    '{"risk-of-bias-method": |}',
+    '{"analysis-groups": [|]}',
+    '{"analysis-groups": [{"name": "x", |}]}',
+    '{"analysis-groups": [{"number": |}]}',
+  ])
+    it(`is known to be forbidden by the format: ${place}`, async () => {
+      const { text, offset } = withCaret(place);
+      assert.notDeepEqual(await problems(text, plan(text, offset), schemaContext()), []);
+    });
 });
 
 describe("a reference that is to go into a document with problems", () => {

@@ -2,7 +2,8 @@ import { knownProperties, namesInOrder } from "@analyses/json-schema";
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type {
-  ReferencePropertiesAnswer,
+  ProblemsAfterParams,
+  ReferenceProperties,
   ReferenceSuggestion,
   SuggestionsAnswer,
 } from "@analyses/protocol/referenceMessages";
@@ -245,9 +246,8 @@ function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset:
 export function referenceProperties(
   document: AnalysesDocument,
   schemas: SchemaContext,
-  position: LinePosition,
-  kind: RegistryReference["kind"],
-): ReferencePropertiesAnswer | null {
+  { position, kind }: ProblemsAfterParams["reference"],
+): ReferenceProperties | null {
   const { steps } = pathAt(document, document.text.offsetAt(position));
   const lookup = schemaLookup(schemas);
   const innermost = steps.findLastIndex(({ node }) => node.kind === "object");
