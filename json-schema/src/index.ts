@@ -4,11 +4,11 @@ export {
   applyingToNew,
   schemaOfFile,
   schemasOfChild,
-  schemasTellingApart,
+  discriminatorSchemas,
   schemaVariants,
 } from "./check/applying";
 export type { ApplyingSchema, SchemaRoot } from "./check/applying";
-export { chooseBranch, fixedProperties, namesTellingApart } from "./check/branches";
+export { chooseBranch, fixedProperties, discriminatorsOf } from "./check/branches";
 export type { BranchChoice } from "./check/branches";
 export { compileSchema } from "./check/checkers";
 export {

@@ -1,14 +1,13 @@
 import { type JsonObject, type JsonValue, isJsonObject } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
-import type { Pattern } from "../pattern/pattern";
+import { mayMatch } from "../pattern/pattern";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Work, WorkExceeded } from "../work";
 import { type Applicator, applicatorOf } from "./combinations";
-import { likelyBranches, namesTellingApart } from "./branches";
+import { likelyBranches, discriminatorsOf } from "./branches";
 import { Checkers } from "./checkers";
 import { type SchemaProblem, Report } from "./problems";
-import { type Checker, type DynamicScope, type Run, enter } from "./rule";
-import { Visits } from "./visits";
+import { type Checker, type DynamicScope, type Run, Visits, enter } from "./rule";
 
 /** A schema at which to start looking for the schemas that apply to a value. */
 export interface SchemaRoot {
@@ -34,7 +33,6 @@ type ChooseBranches = (branches: readonly Checker[]) => readonly Checker[];
 
 const mostWork = 2_000_000;
 const mostProblems = 100;
-const workForPattern = 100_000;
 /** Each property is looked up in all of them; what further ones say about a value is not shown. */
 const mostApplying = 500;
 
@@ -117,7 +115,7 @@ const mostVariants = 100;
  *
  * @param parents schemas that apply to the object
  */
-export function schemasTellingApart(
+export function discriminatorSchemas(
   parents: readonly ApplyingSchema[],
   name: string,
 ): readonly ApplyingSchema[] {
@@ -139,14 +137,14 @@ function choicesIn(
     return ["oneOf", "anyOf"].flatMap((keyword) => {
       const applicator = applicatorOf(source, keyword);
       const all = applicator?.kind === "choice" ? applicator.branches.slice(0, mostApplying) : [];
-      const branches = all.filter(saysSomething);
+      const branches = all.filter(isObjectSchema);
       return branches.length < 2 ? [] : [{ branches, scope }];
     });
   });
 }
 
 function discriminatorsIn(branches: readonly Checker[]): ReadonlySet<string> {
-  return namesTellingApart(branches.map((branch) => ({ schemas: branch.described() })));
+  return discriminatorsOf(branches.map((branch) => ({ schemas: branch.described() })));
 }
 
 /**
@@ -162,7 +160,7 @@ export function schemasOfChild(
   const rootsIn = (schemasIn: (parent: ApplyingSchema) => readonly (Checker | undefined)[]) =>
     parents.flatMap((parent) =>
       schemasIn(parent).flatMap((checker) =>
-        checker === undefined || !saysSomething(checker) ? [] : [{ ...parent, checker }],
+        checker === undefined || !isObjectSchema(checker) ? [] : [{ ...parent, checker }],
       ),
     );
   const direct = rootsIn(({ checker }) => directSchemas(checker, step));
@@ -194,13 +192,8 @@ function directSchemas({ source }: Checker, step: string | number): readonly (Ch
   return [own, ...matching];
 }
 
-function saysSomething({ source }: Checker): boolean {
+function isObjectSchema({ source }: Checker): boolean {
   return source !== undefined;
-}
-
-/** A pattern that takes too long counts as a match. */
-function mayMatch(pattern: Pattern, name: string): boolean {
-  return decided(() => pattern.matches(name, new Work(workForPattern))) ?? true;
 }
 
 /** Returns the result of a check; undefined if it exceeds its work limit. */
@@ -257,7 +250,7 @@ function applied(applicator: Applicator, value: JsonValue | undefined, run: Run)
     case "dynamic":
       return [applicator.schemaIn(run.scope)];
     case "choice":
-      return branchesFor(applicator.branches.filter(saysSomething).slice(0, mostApplying), value, run);
+      return branchesFor(applicator.branches.filter(isObjectSchema).slice(0, mostApplying), value, run);
     case "condition": {
       if (value === undefined) return [];
       const { condition, consequence, alternative } = applicator;

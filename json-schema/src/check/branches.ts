@@ -89,7 +89,7 @@ function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating
   const readings = branches.flatMap(({ problems }, index) =>
     problems.some((each) => isAtType(each, depth)) ? [] : [readingOf(problems, index, depth)],
   );
-  const discriminators = namesTellingApart(branches);
+  const discriminators = discriminatorsOf(branches);
   const isTaken = (name: string | number) =>
     readings.some(({ unknown, atFault }) => !atFault.has(name) && !unknown.has(String(name)));
   return readings
@@ -189,7 +189,7 @@ function typesAt(problems: readonly SchemaProblem[], depth: number): readonly st
 }
 
 /** The properties for which every branch has a different constant, such as the type of an outcome. */
-export function namesTellingApart(branches: readonly Pick<SchemaBranch, "schemas">[]): ReadonlySet<string> {
+export function discriminatorsOf(branches: readonly Pick<SchemaBranch, "schemas">[]): ReadonlySet<string> {
   const [first, ...others] = branches.map(
     ({ schemas }) => new Map(fixedProperties(schemas).map(({ name, value }) => [name, equalityKey(value)])),
   );

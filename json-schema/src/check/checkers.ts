@@ -1,18 +1,17 @@
 import { applicatorOf, elementSchemasOf, propertySchemasOf, combinationRules } from "./combinations";
 import { arrayRules, unevaluatedItemsRule } from "./arrayRules";
-import { alwaysLookedAt, objectRules, unevaluatedPropertiesRule } from "./objectRules";
+import { alwaysEvaluated, objectRules, unevaluatedPropertiesRule } from "./objectRules";
 import { type CompiledSchema, type SchemaProblem, Report } from "./problems";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, Rule, RuleSource, Run } from "./rule";
-import { Evaluated, enter, goesOn, omitted } from "./rule";
+import { Evaluated, Visits, enter, goesOn, omitted } from "./rule";
 import { type ValueKind, anyValueRules, numberRules, stringRules, typeRule } from "./valueRules";
 import { type JsonObject, type JsonValue, isJsonArray, memoized } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { partsOf } from "../reading/addresses";
-import { inModernWords } from "../reading/dialects";
+import { upgraded } from "../reading/dialects";
 import type { SchemaPlace } from "../reading/schemaFile";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Work, WorkExceeded } from "../work";
-import { Visits } from "./visits";
 
 /** Creates the checkers of a set's schemas on first use: a large schema costs only as much as its used parts. */
 export class Checkers {
@@ -29,7 +28,7 @@ export class Checkers {
     if (schema === false) return nothing;
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    const read = inModernWords(schema);
+    const read = upgraded(schema);
     const checker = new ObjectChecker(read, this.#source(read, place));
     this.#known.set(schema, checker);
     return checker;
@@ -79,14 +78,14 @@ const everything: Checker = {
   schema: true,
   source: undefined,
   described: () => [],
-  looksAt: () => noNames,
+  evaluates: () => noNames,
   check: () => true,
 };
 const nothing: Checker = {
   schema: false,
   source: undefined,
   described: () => [],
-  looksAt: () => noNames,
+  evaluates: () => noNames,
   check: (_value, _run, report) => {
     report?.add(false, { keyword: "false" });
     return false;
@@ -95,7 +94,7 @@ const nothing: Checker = {
 
 class ObjectChecker implements Checker {
   #rules: Rules | undefined;
-  #lookedAt: { readonly is: ReadonlySet<string> | undefined } | undefined;
+  #evaluated: { readonly is: ReadonlySet<string> | undefined } | undefined;
 
   constructor(
     readonly schema: JsonObject,
@@ -117,8 +116,8 @@ class ObjectChecker implements Checker {
   };
 
   /** Computed once: otherwise a schema would recompute it for every path of references to it. */
-  readonly looksAt = (): ReadonlySet<string> | undefined =>
-    (this.#lookedAt ??= { is: alwaysLookedAt(this.source) }).is;
+  readonly evaluates = (): ReadonlySet<string> | undefined =>
+    (this.#evaluated ??= { is: alwaysEvaluated(this.source) }).is;
 
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
@@ -134,9 +133,9 @@ class ObjectChecker implements Checker {
     const rules = (this.#rules ??= new Rules(this.source));
     const outer = run.scope;
     const isEntered = outer?.resource === this.source.resource;
-    if (isEntered && !rules.asksForEvaluated) return rules.check(value, run, report, evaluated);
+    if (isEntered && !rules.needsEvaluated) return rules.check(value, run, report, evaluated);
     run.scope = enter(this.source.resource, outer);
-    const own = rules.asksForEvaluated ? new Evaluated() : evaluated;
+    const own = rules.needsEvaluated ? new Evaluated() : evaluated;
     const valid = rules.check(value, run, report, own);
     if (own !== undefined && own !== evaluated) evaluated?.addAll(own);
     run.scope = outer;
@@ -147,7 +146,7 @@ class ObjectChecker implements Checker {
 /** The rules of a schema object for each kind of value; creates them for the first value of the kind. */
 class Rules {
   /** Whether some rules depend on the properties or elements that other rules evaluate. */
-  readonly asksForEvaluated: boolean;
+  readonly needsEvaluated: boolean;
   readonly #unevaluatedProperties: Rule<JsonObject> | undefined;
   readonly #unevaluatedItems: Rule<readonly JsonValue[]> | undefined;
   #ofAny: readonly Rule[] | undefined;
@@ -159,11 +158,11 @@ class Rules {
   #ofArrays: Rule<readonly JsonValue[]> | undefined;
 
   constructor(private readonly source: RuleSource) {
-    const names = isSchema(source.schema.unevaluatedProperties) ? alwaysLookedAt(source) : undefined;
+    const names = isSchema(source.schema.unevaluatedProperties) ? alwaysEvaluated(source) : undefined;
     this.#unevaluatedProperties = unevaluatedPropertiesRule(source, names);
     this.#unevaluatedItems = unevaluatedItemsRule(source);
-    const asksForNames = this.#unevaluatedProperties !== undefined && names === undefined;
-    this.asksForEvaluated = asksForNames || this.#unevaluatedItems !== undefined;
+    const needsNames = this.#unevaluatedProperties !== undefined && names === undefined;
+    this.needsEvaluated = needsNames || this.#unevaluatedItems !== undefined;
   }
 
   check(value: JsonValue, run: Run, report: Report | undefined, evaluated: Evaluated | undefined): boolean {

@@ -164,7 +164,7 @@ const dependent = [
  *
  * @returns undefined if they depend on the object
  */
-export function alwaysLookedAt({ schema, inside, resolve }: RuleSource): ReadonlySet<string> | undefined {
+export function alwaysEvaluated({ schema, inside, resolve }: RuleSource): ReadonlySet<string> | undefined {
   if (dependent.some((keyword) => schema[keyword] !== undefined)) return undefined;
   const { properties, allOf, $ref } = schema;
   const named = isJsonObject(properties) ? Object.entries(properties) : [];
@@ -174,7 +174,7 @@ export function alwaysLookedAt({ schema, inside, resolve }: RuleSource): Readonl
   for (const other of target === undefined ? others : [...others, target]) {
     // Such a schema evaluates all remaining properties.
     if (isJsonObject(other.schema) && other.schema.unevaluatedProperties !== undefined) return undefined;
-    const more = other.looksAt();
+    const more = other.evaluates();
     if (more === undefined) return undefined;
     for (const name of more) names.add(name);
   }

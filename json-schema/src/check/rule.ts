@@ -1,10 +1,9 @@
-import type { Report } from "./problems";
+import type { Report, SchemaCondition, SchemaProblem } from "./problems";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaResource } from "../reading/schemaFile";
 import type { Work } from "../work";
-import type { Visits } from "./visits";
 
 /**
  * Checks a value against one or more keywords of a schema. Stops at the first problem without a report;
@@ -28,7 +27,7 @@ export interface Checker {
   /** The schema and those that it leads to by `$ref` and `allOf`, for their annotations. */
   readonly described: () => readonly JsonObject[];
   /** The properties that it evaluates in every object; undefined if they depend on the object. */
-  readonly looksAt: () => ReadonlySet<string> | undefined;
+  readonly evaluates: () => ReadonlySet<string> | undefined;
   readonly check: Rule;
 }
 
@@ -145,6 +144,46 @@ export class Evaluated {
     this.addLeading(other.#leading);
     for (const name of other.#names ?? []) this.add(name);
     for (const index of other.#indices ?? []) this.add(index);
+  }
+}
+
+/** The result of a schema for a value, and the run's state and the condition that it depends on. */
+interface Visit {
+  readonly scope: object | undefined;
+  readonly unfinished: boolean;
+  readonly problems: readonly SchemaProblem[] | undefined;
+  readonly condition: SchemaCondition | undefined;
+  readonly valid: boolean;
+}
+
+/**
+ * Caches the last result of each schema for each value: if many paths lead to a schema, such as `allOf` on thirty
+ * levels, it checks a value once.
+ */
+export class Visits {
+  readonly #last = new Map<object, Map<object, Visit>>();
+
+  /** Runs the check of a value, unless the schema has just checked it in the same scope and state. */
+  once(
+    checker: object,
+    value: object,
+    { scope, unfinished }: Pick<Visit, "scope" | "unfinished">,
+    report: Report | undefined,
+    check: () => boolean,
+  ): boolean {
+    const ofChecker = this.#last.get(checker) ?? new Map<object, Visit>();
+    this.#last.set(checker, ofChecker);
+    const [problems, condition] = [report?.problems, report?.condition];
+    const last = ofChecker.get(value);
+    const isSame =
+      last?.scope === scope &&
+      last?.unfinished === unfinished &&
+      last.problems === problems &&
+      last.condition === condition;
+    if (isSame) return last.valid;
+    const valid = check();
+    ofChecker.set(value, { scope, unfinished, problems, condition, valid });
+    return valid;
   }
 }
 

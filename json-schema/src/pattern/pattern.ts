@@ -26,9 +26,8 @@ export type PatternCompilation =
 export function compilePattern(source: string): PatternCompilation {
   const reading = readPattern(source);
   if (reading.kind === "failed") return reading;
-  const { tree } = reading;
+  const { tree, refersBack } = reading;
   const native = nativePattern(source, tree);
-  const refersBack = hasBackreference(tree);
   if (refersBack && native === undefined) return { kind: "failed", fault: { kind: "too-complex" } };
   const matches = (text: string, work: Work) => {
     const steps = native?.stepsFor(text.length) ?? Infinity;
@@ -40,26 +39,16 @@ export function compilePattern(source: string): PatternCompilation {
   return { kind: "pattern", pattern: { matches } };
 }
 
-function hasBackreference(tree: PatternTree): boolean {
-  switch (tree.kind) {
-    case "sequence":
-      return tree.parts.some(hasBackreference);
-    case "choice":
-      return tree.branches.some(hasBackreference);
-    case "repeat":
-    case "look":
-      return hasBackreference(tree.part);
-    default:
-      return tree.kind === "backreference";
-  }
-}
-
 /** Whether a text matches a schema's regular expression; true if the expression is invalid or needs too much work. */
 export function mayFollowPattern(text: string, source: string): boolean {
   const compilation = compilePattern(source);
-  if (compilation.kind === "failed") return true;
+  return compilation.kind === "failed" || mayMatch(compilation.pattern, text);
+}
+
+/** Whether a text matches; true if that needs too much work to decide. */
+export function mayMatch(pattern: Pattern, text: string): boolean {
   try {
-    return compilation.pattern.matches(text, new Work(100_000));
+    return pattern.matches(text, new Work(100_000));
   } catch (error) {
     if (error instanceof WorkExceeded) return true;
     throw error;
@@ -88,11 +77,10 @@ interface NativePattern {
 function nativePattern(source: string, tree: PatternTree): NativePattern | undefined {
   const expression = expressionOf(source);
   if (expression === undefined || alternativesIn(tree, 1) === Infinity) return undefined;
-  const size = sizeOf(tree);
   const known = new Map<number, number>();
   const stepsFor = (length: number): number => {
     const starts = isFromStart(tree) ? 1 : length + 1;
-    return starts * (length + size) * alternativesIn(tree, length);
+    return starts * (length + source.length) * alternativesIn(tree, length);
   };
   return {
     test: (text) => expression.test(text),
@@ -129,22 +117,6 @@ function alternativesIn(tree: PatternTree, length: number): number {
       if (part.kind === "characters") return Math.min(most, Math.max(length, least)) - least + 1;
       return most > mostCounted ? Infinity : (most + 1) * alternativesIn(part, length) ** most;
     }
-    default:
-      return 1;
-  }
-}
-
-/** Number of consecutive elements that a pattern matches, including repetitions. */
-function sizeOf(tree: PatternTree): number {
-  switch (tree.kind) {
-    case "sequence":
-      return tree.parts.reduce((count, part) => count + sizeOf(part), 0);
-    case "choice":
-      return tree.branches.reduce((count, branch) => count + sizeOf(branch), 0);
-    case "repeat":
-      return (tree.most === Infinity ? Math.max(1, tree.least) : tree.most) * sizeOf(tree.part);
-    case "look":
-      return sizeOf(tree.part);
     default:
       return 1;
   }

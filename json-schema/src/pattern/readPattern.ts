@@ -73,7 +73,12 @@ export type PatternFault =
   | { readonly kind: "too-complex" };
 
 type PatternReading =
-  | { readonly kind: "read"; readonly tree: PatternTree }
+  | {
+      readonly kind: "read";
+      readonly tree: PatternTree;
+      /** Whether it has backreferences. */
+      readonly refersBack: boolean;
+    }
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
 /**
@@ -82,7 +87,7 @@ type PatternReading =
  */
 export function readPattern(source: string): PatternReading {
   try {
-    return { kind: "read", tree: new PatternReader(source).read() };
+    return { kind: "read", ...new PatternReader(source).read() };
   } catch (error) {
     if (error instanceof Fault) return { kind: "failed", fault: error.fault };
     throw error;
@@ -115,14 +120,14 @@ class PatternReader {
 
   constructor(private readonly source: string) {}
 
-  read(): PatternTree {
+  read(): Pick<Extract<PatternReading, { kind: "read" }>, "tree" | "refersBack"> {
     const tree = this.#choice();
     if (this.#at < this.source.length) throw new Fault({ kind: "group-not-opened" });
     for (const { source, group } of this.#references) {
       const exists = typeof group === "number" ? group <= this.#groups : this.#names.has(group);
       if (!exists) throw new Fault({ kind: "escape-unknown", source });
     }
-    return tree;
+    return { tree, refersBack: this.#references.length > 0 };
   }
 
   #choice(): PatternTree {

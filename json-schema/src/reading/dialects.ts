@@ -24,20 +24,20 @@ export function namesOf({ $id, $anchor, $dynamicAnchor }: JsonObject): Names {
   };
 }
 
-const modern = new WeakMap<JsonObject, JsonObject>();
+const converted = new WeakMap<JsonObject, JsonObject>();
 const written = new WeakMap<JsonObject, JsonObject>();
 
 /** Converts a schema object to 2020-12; does not convert the schemas inside it. */
-export function inModernWords(schema: JsonObject): JsonObject {
+export function upgraded(schema: JsonObject): JsonObject {
   const isOld = isJsonArray(schema.items) || "additionalItems" in schema || "dependencies" in schema;
   const longChoice = choiceKeywords.find((keyword) => isLong(schema[keyword]));
   if (!isOld && longChoice === undefined) return schema;
-  const known = modern.get(schema);
+  const known = converted.get(schema);
   if (known !== undefined) return known;
   const words = Object.fromEntries(Object.entries(schema).flatMap((entry) => translatedEntry(schema, entry)));
   const translated = longChoice === undefined ? words : withList(words, longChoice);
-  modern.set(schema, translated);
-  modern.set(translated, translated);
+  converted.set(schema, translated);
+  converted.set(translated, translated);
   written.set(translated, schema);
   return translated;
 }

@@ -1,7 +1,7 @@
 import { type InTurns, type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { type Schema, isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
-import { inModernWords } from "./dialects";
+import { upgraded } from "./dialects";
 import type { KeywordFault } from "./keywords";
 import type { FileIndex, FoundSchema, SchemaPlace } from "./schemaFile";
 import { indexFile, pointerOf, stepsOf } from "./schemaFile";
@@ -240,7 +240,7 @@ function* findEndlessReference(
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { place, leave } = next;
       const { schema: written } = place;
-      const schema = typeof written === "boolean" ? written : inModernWords(written);
+      const schema = typeof written === "boolean" ? written : upgraded(written);
       if (leave) {
         open.delete(schema);
         finished.add(schema);

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, InTurns } from "@analyses/json";
 import { isJsonArray, isJsonObject, pointerOfPath } from "@analyses/json";
 import type { Schema } from "../jsonValue";
 import { resolveAddress } from "./addresses";
-import { type Names, inModernWords, namesOf } from "./dialects";
+import { type Names, upgraded, namesOf } from "./dialects";
 import { type KeywordFault, type KeywordForm, faultsIn, keywordForms } from "./keywords";
 
 /** A schema with its own address, and its anchors (JSON Schema core 2020-12, section 8.2). */
@@ -92,7 +92,7 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
       else resource.anchors.set(anchor, schema);
     }
     if (names.dynamicAnchor !== undefined) resource.dynamicAnchors.set(names.dynamicAnchor, schema);
-    const read = inModernWords(schema);
+    const read = upgraded(schema);
     if (read.$ref !== undefined || read.$dynamicRef !== undefined)
       referring.push({ schema: read, resource, path });
     for (const [keyword, value] of Object.entries(schema)) {

@@ -48,7 +48,7 @@ function describeTarget(
   const parentSchemas = lookup.schemasAt(document, parents);
   const ownSchemas = lookup.schemasOfChild(parentSchemas, path);
   const required = typeof key === "string" && requiredProperties(parentSchemas).has(key);
-  const others = typeof key === "string" ? lookup.tellingApart(parentSchemas, key) : [];
+  const others = typeof key === "string" ? lookup.discriminatorSchemas(parentSchemas, key) : [];
   const described = describeSchemas(ownSchemas, undefined, required, others);
   if (part === "value") {
     const written = valueOf(document, value);

@@ -9,7 +9,7 @@ import {
   schemaOfFile,
   schemaVariants,
   schemasOfChild,
-  schemasTellingApart,
+  discriminatorSchemas,
   namesInOrder,
   requiredProperties,
 } from "@analyses/json-schema";
@@ -54,7 +54,10 @@ export interface SchemaLookup {
    *
    * @param parents the schemas of the object
    */
-  readonly tellingApart: (parents: readonly ApplyingSchema[], name: string) => readonly ApplyingSchema[];
+  readonly discriminatorSchemas: (
+    parents: readonly ApplyingSchema[],
+    name: string,
+  ) => readonly ApplyingSchema[];
   /** The schemas of a new object: what is required once it has the given value. */
   readonly schemasOfNew: (schemas: readonly ApplyingSchema[], value: JsonValue) => readonly ApplyingSchema[];
 }
@@ -117,7 +120,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
         title: knowledgeOf(own).title,
         schemas,
       })),
-    tellingApart: schemasTellingApart,
+    discriminatorSchemas,
     schemasOfNew: applyingToNew,
   };
 }

@@ -135,7 +135,10 @@ export function allowedValuesAt(
   if (typeof name !== "string" || path.length <= depthOf.analysis) return { name: "", values: [] };
   const lookup = schemaLookup(schemas);
   const parents = lookup.schemasAt(document, steps.slice(0, -1));
-  const known = valuesOfAllKinds(lookup.schemasOfChild(parents, path), lookup.tellingApart(parents, name));
+  const known = valuesOfAllKinds(
+    lookup.schemasOfChild(parents, path),
+    lookup.discriminatorSchemas(parents, name),
+  );
   return { name, values: known.map(({ value }) => value) };
 }
 

@@ -16,7 +16,7 @@ import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type InTurns, type JsonPath, type Placed, isJsonObject, openInTurns } from "@analyses/json";
-import { type SchemaProblem, chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
+import { type SchemaProblem, chooseBranch, fixedProperties, discriminatorsOf } from "@analyses/json-schema";
 import { type Found, type ValidationContext, allOf } from "../findings/check";
 import { type FindingDraft, moreFindings } from "../findings/finding";
 import {
@@ -199,7 +199,7 @@ function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] 
   if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return [];
   if (detail.keyword === "anyOf" || detail.matching.length === 0) {
     const isOpen = chooseBranch(detail, instancePath.length).kind === "none";
-    return isOpen ? [...namesTellingApart(detail.branches)] : [];
+    return isOpen ? [...discriminatorsOf(detail.branches)] : [];
   }
   const [first, ...others] = detail.matching.map((index) =>
     fixedProperties(detail.branches[index]?.schemas ?? []).map(({ name }) => name),

@@ -4,7 +4,7 @@ import {
   schemaOfFile,
   schemasOfChild,
   schemaSetOf,
-  schemasTellingApart,
+  discriminatorSchemas,
 } from "@analyses/json-schema";
 import type { JsonValue } from "@analyses/json";
 import type { SchemaSet } from "@analyses/json-schema";
@@ -158,7 +158,7 @@ describe("the branches of a schema", () => {
   it("are distinguished by a property for which each has a constant of its own", () => {
     const schemas = applyingSchemas(schemaOfFile(setOf(kinds), at), { kind: "B" });
     const constants = (name: string) =>
-      schemasTellingApart(schemas, name).map(({ schema, certain }) => [schema.const, certain]);
+      discriminatorSchemas(schemas, name).map(({ schema, certain }) => [schema.const, certain]);
     assert.deepEqual(constants("kind"), [
       ["A", false],
       ["B", false],

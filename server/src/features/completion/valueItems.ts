@@ -64,7 +64,7 @@ export function valueItems({
   const typed = withoutQuotes(written);
   const { candidates, isCut } = candidatesFor({
     schemas: lookup.schemasOfChild(parents, path),
-    schemasOfOtherKinds: typeof key === "string" ? lookup.tellingApart(parents, key) : [],
+    schemasOfOtherKinds: typeof key === "string" ? lookup.discriminatorSchemas(parents, key) : [],
     identifiers: isSchemaIdentifier(path) ? schemas.knownIdentifiers : [],
     suggested: suggest(path),
     names: studyNames(document, caret.steps, key, typed),
