@@ -84,8 +84,7 @@ export class Workbench {
 
   /**
    * Runs a command that opens a choice, and chooses. The closing palette may take the focus, which closes the choice.
-   * @param {string} title title of the command
-   * @param {string} label start of the row's label
+   * @param {string} title @param {string} label start of the row's label
    */
   async chooseFrom(title, label) {
     await this.again(async () => {
@@ -95,20 +94,14 @@ export class Workbench {
     });
   }
 
-  /**
-   * Runs a command that opens a quick input, until it is open: see `chooseFrom`.
-   * @param {string} title title of the command
-   * @param {Locator} shown an element of that quick input that the palette does not contain
-   */
+  /** @param {string} title @param {Locator} shown an element of a quick input that the palette does not contain */
   async openQuickInput(title, shown) {
     await this.until(shown, () => this.runCommand(title));
   }
 
   /**
    * Runs a command that opens a quick input, and types there until an element appears.
-   * @param {string} title title of the command
-   * @param {string} text
-   * @param {Locator} found the element; not one of the palette, which may still be open
+   * @param {string} title @param {string} text @param {Locator} found not in the palette, which may still be open
    */
   async typeInto(title, text, found) {
     await this.until(found, async () => {
@@ -117,11 +110,7 @@ export class Workbench {
     });
   }
 
-  /**
-   * Answers a question in the quick input.
-   * @param {string} text
-   * @param {string} [question] start of the question, to distinguish consecutive ones
-   */
+  /** @param {string} text @param {string} [question] its start, to distinguish consecutive ones */
   async answer(text, question = "") {
     if (question !== "") await this.quickInput.getByText(question).first().waitFor();
     await this.quickInputBox.fill(text);
@@ -137,11 +126,7 @@ export class Workbench {
     });
   }
 
-  /**
-   * Applies a quick fix at the cursor.
-   * @param {string} title
-   * @param {() => Promise<void>} [offered] runs while the menu of quick fixes is open
-   */
+  /** @param {string} title @param {() => Promise<void>} [offered] runs while the menu of quick fixes is open */
   async takeQuickFix(title, offered) {
     const fix = this.page.locator(".action-widget").getByText(title).first();
     // New diagnostics close the menu.
@@ -156,11 +141,7 @@ export class Workbench {
     await this.until(suggestion, () => this.page.keyboard.press("Control+Space"));
   }
 
-  /**
-   * Expands or collapses the first row of a tree with a name.
-   * @param {RegExp} name
-   * @param {boolean} expanded
-   */
+  /** Expands or collapses the first row of a tree with a name. @param {RegExp} name @param {boolean} expanded */
   async setExpanded(name, expanded) {
     const row = this.page.getByRole("treeitem", { name }).first();
     // VS Code may reuse an element for another row at any time, which then receives the click.
@@ -169,11 +150,7 @@ export class Workbench {
     });
   }
 
-  /**
-   * Repeats an action until its effect is visible.
-   * @param {Locator} effect
-   * @param {() => Promise<void>} act
-   */
+  /** Repeats an action until its effect is visible. @param {Locator} effect @param {() => Promise<void>} act */
   async until(effect, act) {
     await this.again(async () => {
       await act();
@@ -183,8 +160,7 @@ export class Workbench {
 
   /**
    * Repeats an attempt until it succeeds, since a busy window may ignore input.
-   * @param {() => Promise<void>} attempt an attempt with short timeouts
-   * @param {number} [patience] in milliseconds
+   * @param {() => Promise<void>} attempt with short timeouts @param {number} [patience] in milliseconds
    */
   async again(attempt, patience = 60_000) {
     const end = Date.now() + patience;

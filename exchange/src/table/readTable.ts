@@ -3,8 +3,14 @@ import type { Review } from "../model/review";
 import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import { type Turns, mapInTurns } from "../turns";
-import { sheetName, titleOf } from "./analysisNames";
-import { type Answers, type Questions, isCount, isNumberMeaning, noAnswers } from "./answers";
+import {
+  type Answers,
+  type ColumnMeaning,
+  type Questions,
+  isCount,
+  isNumberMeaning,
+  noAnswers,
+} from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
 import { folded, meaningsOf, typesThatFit } from "./columns";
 import { withNamedEffect } from "./namedEffect";
@@ -154,4 +160,20 @@ function refuseOther({ headings }: Sheet, file: string, { translate }: Losses): 
     throw new Refused(translate("{0} has correlations, which are not read.", file));
   if (has("treat1", "treat2"))
     throw new Refused(translate("{0} is of a network of treatments, which is not read.", file));
+}
+
+const numberOfTable =
+  /^(?:(?:supplementary|supplemental|e)?\s*(?:table|tabelle|tabla|tab\.))\s*\p{L}?\d*\p{L}?[\s.:)–-]*/iu;
+const unnamedSheet = /^(?:sheet|tabelle|table|hoja|feuil)\s*\d*$/iu;
+
+/** The name of a sheet; that of its file if a spreadsheet program chose the name. */
+function sheetName({ name }: Sheet, file: string): string {
+  return unnamedSheet.test(name) ? file.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "") : name;
+}
+
+/** The title of an analysis in a line above the headings; undefined if a column names the outcomes. */
+function titleOf({ titles }: Sheet, meanings: readonly ColumnMeaning[]): string | undefined {
+  if (meanings.includes("outcome")) return undefined;
+  const texts = titles.map(({ cells }) => (cells.find((cell) => cell.trim() !== "") ?? "").trim());
+  return texts.map((text) => text.replace(numberOfTable, "")).find((text) => text !== "");
 }
