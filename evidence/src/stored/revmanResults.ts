@@ -75,7 +75,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
       members: {
         ...sums(evidence, null, hasTotal),
         ...(hasTotal ? pooled(result) : nothingPooled),
-        "subgroup-differences": subgroups !== null && hasDifferences ? differences() : undefined,
+        ...testOfDifferences(),
       },
       order: afterItem,
       unit: unitOf(result.effect),
@@ -186,9 +186,14 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     };
   }
 
-  function differences(): StoredMembers {
+  function testOfDifferences(): StoredMembers {
+    if (subgroups === null || !hasDifferences) return { "subgroup-differences": undefined };
+    // A test of what is not pooled: RevMan's output is unknown.
+    if (analysis.totals === "no-totals") return {};
     const { q, degreesOfFreedom, i2, p } = result.subgroupDifferences ?? noSpread;
-    return { "chi-squared": q, df: degreesOfFreedom, "i-squared": i2, "p-value": p };
+    return {
+      "subgroup-differences": { "chi-squared": q, df: degreesOfFreedom, "i-squared": i2, "p-value": p },
+    };
   }
 }
 

@@ -134,6 +134,16 @@ describe("evidence: stored results after a change of another kind", () => {
     );
   });
 
+  it("has no made-up test of differences where nothing is pooled", () => {
+    const { after } = rewritten((text) =>
+      text
+        .replace('"overall-estimate-enabled":true', '"overall-estimate-enabled":false')
+        .replace('"subgroup-estimates-enabled":true', '"subgroup-estimates-enabled":false')
+        .replace(/"subgroup-differences":\{[^}]*\},/, ""),
+    );
+    assert.doesNotMatch(after.slice(0, after.indexOf('"data-rows":')), /"subgroup-differences":/);
+  });
+
   it("has nothing of a study that is not estimable any more, and all of one that now is, in RevMan's order", () => {
     const emptied = rewritten((text) =>
       text.replace(
