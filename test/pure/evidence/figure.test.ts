@@ -32,11 +32,6 @@ describe("evidence: the forest plot", () => {
     });
   });
 
-  it("has rows of 20 pixels", () => {
-    const places = answer.studies.map((_, index) => of(figure, "square", `/studies/${index} square`).y);
-    places.slice(1).forEach((place, index) => close(place - (places[index] ?? 0), 20));
-  });
-
   it("has the diamond and the prediction interval where the pool is", () => {
     const diamond = of(figure, "diamond", "total diamond");
     close(diamond.left, at(answer.ciLow ?? NaN));

@@ -101,8 +101,4 @@ describe("the evidence panel: what leaves it", () => {
     assert.equal(lines[2], "| A\\|\\*b\\* \\<i\\> | 12 | 148 | 19 | 151 | 17.2% | 0.64 \\[0.32, 1.28\\] |");
     assert.match(lines.at(-1) ?? "", /^\| Total \|.*\| 100\.0% \| 0\.67 \\\[0\.50, 0\.89\\\] \|$/);
   });
-
-  it("is a script for R", async () => {
-    assert.match(await written("r"), /library\(metafor\)[^]*# 1\.1 Mortality at 12 months[^]*Abara 2014/);
-  });
 });

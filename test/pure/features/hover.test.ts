@@ -106,10 +106,6 @@ describe("hover", () => {
     );
   });
 
-  it("works in text that is broken", () => {
-    assert.match(hovering('{ "risk|-of-bias-method": , [')?.text ?? "", /^Risk-of-bias method/);
-  });
-
   it("shows a schema's Markdown without links, images and HTML", () => {
     const description =
       "Uses `a[0]` and *care*, see [here](https://evil.example) ![x](https://evil.example/p.png) <img src=x> \\\\[y\\\\](https://evil.example) ``[a](b)` \\`[c](d)`";

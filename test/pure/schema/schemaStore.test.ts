@@ -315,10 +315,6 @@ describe("an item schema", () => {
     assert.deepEqual(pathAt('"pair"'), ["properties", "pair"]);
   });
 
-  it("may have an `else` without `if`, which asks nothing", async () => {
-    assert.equal((await itemSchemaOf({ "item.json": { else: { $ref: "#" } } })).kind, "ready");
-  });
-
   it("that cannot be used says which file is at fault and why", async () => {
     const reasonOf = async (files: Readonly<Record<string, unknown>>) => {
       const schema = await itemSchemaOf(files);
