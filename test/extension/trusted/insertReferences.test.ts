@@ -31,14 +31,6 @@ describe("inserting a reference", () => {
     await eventually(() => assert.equal(editor.document.getText(), before));
   });
 
-  it("puts it at every cursor", async () => {
-    const editor = await openWithCaret("two.json", '{"a": |, "b": }');
-    const second = editor.document.positionAt('{"a": , "b": '.length);
-    editor.selections = [...editor.selections, new vscode.Selection(second, second)];
-    await insertReferences(editor, [group], silentValidator);
-    assert.deepEqual(JSON.parse(editor.document.getText()), { a: groupValue, b: groupValue });
-  });
-
   it("keeps to the line of a value in JSON Lines", async () => {
     const editor = await openWithCaret("lines.jsonl", '{"a": 1}\n{"b": [1,|]}\n{"c": 2}\n');
     await insertReferences(editor, [group], silentValidator);
