@@ -2,31 +2,17 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
-import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, openWithCaret } from "../support/documents";
+import { closeAllEditors, openWithCaret, hoverText } from "../support/documents";
 import { silentValidator } from "../support/validators";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 describe("references in documents in Restricted Mode", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-  let addresses: PublicAddresses;
+  const { registry, setting, addresses } = registryInSettings();
   let answers: ReferenceAnswers;
 
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    addresses = new PublicAddresses(setting.registries, setting.memento);
-    answers = new ReferenceAnswers(setting.registries, addresses);
-  });
-  afterEach(async () => {
-    await closeAllEditors();
-    for (const part of [answers, addresses, setting]) part.dispose();
-    await registry.stop();
-  });
+  beforeEach(() => (answers = new ReferenceAnswers(setting.registries, addresses)));
+  afterEach(() => answers.dispose());
+  afterEach(closeAllEditors);
 
   const link = () => `${registry.url}/rest/groups/3`;
 
@@ -56,17 +42,11 @@ describe("references in documents in Restricted Mode", () => {
     const analyses = await openWithCaret("restricted.analyses.json", `${JSON.stringify(document)}|`);
     const at = analyses.document.positionAt(analyses.document.getText().indexOf('"3"') + 1);
     const markdown = await openWithCaret("restricted.md", `See ${link().replace("https", "https|")}`);
-    for (const [uri, position] of [
-      [analyses.document.uri, at],
-      [markdown.document.uri, markdown.selection.active],
-    ] as const) {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-        "vscode.executeHoverProvider",
-        uri,
-        position,
-      );
-      assert.doesNotMatch(JSON.stringify(hovers), /read \d/);
-    }
+    for (const [document, position] of [
+      [analyses.document, at],
+      [markdown.document, markdown.selection.active],
+    ] as const)
+      assert.doesNotMatch(await hoverText(document, position), /read \d/);
     const transfer = new vscode.DataTransfer();
     transfer.set("text/plain", new vscode.DataTransferItem(link()));
     const pasting = new ReferencePasting(addresses, silentValidator);

@@ -32,6 +32,34 @@ export function extensionUri(): vscode.Uri {
   return extension.extensionUri;
 }
 
+/** Codes of the problems that VS Code shows of a document. */
+export const codesOf = ({ uri }: vscode.TextDocument) =>
+  vscode.languages.getDiagnostics(uri).map(({ code }) => (typeof code === "object" ? code.value : code));
+
+/** Titles of the tabs with a page of the extension. @param kind the end of its name */
+export const pageTitles = (kind = ""): readonly string[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(kind))
+    .map(({ label }) => label);
+
+export const lensesOf = ({ uri }: vscode.TextDocument) =>
+  vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 100);
+
+export const fixesIn = ({ uri }: vscode.TextDocument, range: vscode.Range) =>
+  vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, range);
+
+/** The Markdown of all hovers at a place. */
+export async function hoverText({ uri }: vscode.TextDocument, position: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    "vscode.executeHoverProvider",
+    uri,
+    position,
+  );
+  const contents = hovers.flatMap((hover) => hover.contents);
+  return contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : "")).join("\n");
+}
+
 export async function closeAllEditors(): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 }

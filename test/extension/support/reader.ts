@@ -76,14 +76,19 @@ export async function answering(
       return row;
     },
   };
-  const names = Object.keys(replaced);
+  await replacing(replaced, work);
+  assert.deepEqual(left, [], "answers that were not asked for");
+  return { said, asked, listed };
+}
+
+/** Replaces functions of `vscode.window` during some work. */
+export async function replacing<T>(functions: object, work: () => PromiseLike<T>): Promise<T> {
+  const names = Object.keys(functions);
   const before = Object.fromEntries(names.map((name) => [name, Reflect.get(vscode.window, name) as unknown]));
-  Object.assign(vscode.window, replaced);
+  Object.assign(vscode.window, functions);
   try {
-    await work();
+    return await work();
   } finally {
     Object.assign(vscode.window, before);
   }
-  assert.deepEqual(left, [], "answers that were not asked for");
-  return { said, asked, listed };
 }

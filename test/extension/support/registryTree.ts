@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { loadingFrom, type Machine, Place } from "@analyses/client/registries/storedSignIns";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { Registries, type Registry } from "@analyses/client/registries/registries";
 import {
   type RemovedRegistriesOptions,
@@ -21,12 +22,18 @@ import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { RegistryTree } from "@analyses/client/tree/registryTree";
 import { eventually } from "../../support/eventually";
+import {
+  type ReferenceRegistry,
+  type ReferenceRegistryOptions,
+  latest,
+  startReferenceRegistry,
+} from "../../support/referenceRegistry";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "./memoryMemento";
 
 const section = "analysesRegistry";
 
-export interface TreeSettingOptions {
+interface TreeSettingOptions {
   readonly limits?: Partial<ExchangeLimits>;
   readonly trust?: Partial<AuthorityFiles>;
   readonly log?: RequestLog;
@@ -139,4 +146,43 @@ export function keepRegistrySettings(): (
   const before = settings().inspect("registries")?.globalValue;
   after(() => settings().update("registries", before, vscode.ConfigurationTarget.Global));
   return async (registries) => settings().update("registries", registries, vscode.ConfigurationTarget.Global);
+}
+
+interface RegistryInSettingsOptions {
+  readonly registry?: ReferenceRegistryOptions;
+  readonly tree?: TreeSettingOptions;
+  /** The registry's name in the settings. */
+  readonly name?: string;
+  /** Whether the tests of the `describe` share one registry, instead of each having its own. */
+  readonly isShared?: boolean;
+}
+
+/** Starts a registry that the user's settings name, with the tree over it, and stops both after the tests. */
+export function registryInSettings(options: RegistryInSettingsOptions = {}) {
+  const { name = "Test registry", isShared = false } = options;
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry | undefined;
+  let setting: TreeSetting | undefined;
+  let addresses: PublicAddresses | undefined;
+  (isShared ? before : beforeEach)(async () => {
+    registry = await startReferenceRegistry(options.registry);
+    await configure([{ name, url: registry.url }]);
+    setting = new TreeSetting(options.tree);
+    addresses = new PublicAddresses(setting.registries, setting.memento);
+  });
+  (isShared ? after : afterEach)(async () => {
+    addresses?.dispose();
+    setting?.dispose();
+    await registry?.stop();
+  });
+  return {
+    configure,
+    registry: latest(() => registry),
+    setting: latest(() => setting),
+    addresses: latest(() => addresses),
+    /** Starts a registry in place of the stopped one, and leaves the settings as they are. */
+    async startAgain(changed: ReferenceRegistryOptions): Promise<void> {
+      registry = await startReferenceRegistry(changed);
+    },
+  };
 }

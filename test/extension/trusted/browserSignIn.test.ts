@@ -6,7 +6,6 @@ import { type RegistryAnswer, type RegistryRequest, json } from "@analyses/regis
 import { failureText, signInByBrowser } from "@analyses/client/registries/browserSignIn";
 import { configuredRegistries } from "@analyses/client/registries/configuredRegistries";
 import { signInPlaceKey } from "@analyses/client/registries/storedSignIns";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { type Clock, systemClock } from "@analyses/client/registryClient/transport";
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import { openLoopback } from "@analyses/client/registryClient/transport/loopback";
@@ -16,7 +15,7 @@ import { eventually } from "../../support/eventually";
 import { transportTrusting } from "../../support/requests";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 /** Waits for a sign-in that shows messages, and closes them. */
 async function closingMessages<T>(outcome: Promise<T>): Promise<T> {
@@ -31,29 +30,21 @@ async function closingMessages<T>(outcome: Promise<T>): Promise<T> {
 }
 
 describe("a sign-in in the browser, at a server that the user's settings name", () => {
-  const configure = keepRegistrySettings();
-  let office: ReferenceRegistry;
-  let setting: TreeSetting;
   let memory: MemoryMemento;
   /** Requests that the authorization server received, and its overridden responses. */
   let asked: string[];
   let instead: (request: RegistryRequest) => unknown;
 
-  beforeEach(async () => {
+  const intercept = (request: RegistryRequest): RegistryAnswer | undefined => {
+    asked.push(`${request.method} ${request.target}`);
+    const value = instead(request);
+    return value === undefined ? undefined : json(200, value);
+  };
+  const settings = registryInSettings({ name: "Office", registry: { oauth: { intercept } } });
+  const { registry: office, setting, configure } = settings;
+  beforeEach(() => {
     [asked, instead] = [[], () => undefined];
-    const intercept = (request: RegistryRequest): RegistryAnswer | undefined => {
-      asked.push(`${request.method} ${request.target}`);
-      const value = instead(request);
-      return value === undefined ? undefined : json(200, value);
-    };
-    office = await startReferenceRegistry({ oauth: { intercept } });
-    await configure([{ name: "Office", url: office.url }]);
-    setting = new TreeSetting();
     memory = new MemoryMemento();
-  });
-  afterEach(async () => {
-    setting.dispose();
-    await office.stop();
   });
 
   interface Where {
@@ -122,11 +113,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const tokens = await signIn(knownClient.client_id, choosing("reviewer"));
     assert.ok(tokens !== undefined && "refresh" in tokens);
     assert.notEqual(tokens.refresh, "");
-    assert.deepEqual(noted(), {
-      issuer: office.issuer,
-      clientId: knownClient.client_id,
-      hosts: "",
-    });
+    assert.deepEqual(noted(), { issuer: office.issuer, clientId: knownClient.client_id, hosts: "" });
     const refused = signIn(knownClient.client_id, choosing(""));
     await eventually(() => assert.deepEqual(noted(), { issuer: office.issuer, clientId: "", hosts: "" }));
     assert.equal(await closingMessages(refused), undefined);

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { registryContext } from "@analyses/client/registries/registryStatus";
 import type { AccountState } from "@analyses/client/registryClient/records";
-import { DocumentRoleNode, GroupNode } from "@analyses/client/tree/nodes/recordNodes";
+import { DocumentRoleNode } from "@analyses/client/tree/nodes/recordNodes";
 import { referenceOf, type TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { failing, silence, wrongType } from "../../support/registryFaults";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { type ContextKeys, holds } from "../../support/whenClause";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { TreeSetting, registryInSettings } from "../support/registryTree";
 
 interface Entry {
   readonly command: string;
@@ -57,20 +56,7 @@ const onEveryRecord = ["copyId", "copyLink", "copyMarkdownLink", "openInBrowser"
 const onReference = [...onEveryRecord, "copyReference", "insertReference", "pin", "refresh", "showDetails"];
 
 describe("the commands on a row of the tree", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-  });
-
-  after(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  const { registry, setting } = registryInSettings({ isShared: true });
 
   function on(row: TreeNode | undefined, keys: ContextKeys = withEditor): readonly string[] {
     assert.ok(row);
@@ -113,16 +99,6 @@ describe("the commands on a row of the tree", () => {
     assert.ok(!on(group, {}).includes("insertReference"));
     assert.ok(!on(group, { activeEditor: "workbench.editor.notebook" }).includes("insertReference"));
     assert.ok(on(group, { activeEditor: "WebviewEditor" }).includes("insertReference"));
-  });
-
-  it("pin what is not pinned, and unpin what is", async () => {
-    const [group] = await setting.open("Groups");
-    assert.ok(group instanceof GroupNode);
-    const { groupId, name, link } = group.group;
-    await setting.registry.pins.add({ kind: "group", id: groupId, name, link });
-    const [pinned] = await setting.open("Groups");
-    assert.ok(on(pinned).includes("unpin") && !on(pinned).includes("pin"));
-    await setting.registry.pins.remove({ kind: "group", id: groupId });
   });
 
   it("neither open nor copy a link that is not https", async () => {
@@ -190,10 +166,6 @@ describe("the commands of the registry in the palette", () => {
     return offered(entries, keys);
   }
 
-  it("are the first step while there is no registry", () => {
-    assert.deepEqual(inPalette(unconfigured), ["addRegistry", "showLog"]);
-  });
-
   it("leave out what needs a selected row, or a read in progress", () => {
     assert.deepEqual(inPalette(configured), [
       "addRegistry",
@@ -208,13 +180,6 @@ describe("the commands of the registry in the palette", () => {
     ]);
     assert.ok(inPalette({ ...configured, "analysesRegistry.isReading": true }).includes("cancelRefresh"));
   });
-
-  it("are those of the row that is selected", () => {
-    const selection = "group record id link web reference unpinned refreshable";
-    const more = inPalette({ ...configured, ...withEditor, "analysesRegistry.selection": selection });
-    for (const name of onReference) assert.ok(more.includes(name), name);
-    assert.ok(!more.includes("unpin"));
-  });
 });
 
 describe("the title bar of the registry view", () => {
@@ -222,39 +187,16 @@ describe("the title bar of the registry view", () => {
 
   it("has what can be done now", () => {
     assert.deepEqual(inTitle(unconfigured), ["addRegistry", "forgetSignIns", "showLog"]);
-    assert.deepEqual(inTitle(accountsAre(["signedOut"])), [
-      "addRegistry",
-      "editRegistry",
-      "forgetSignIns",
-      "refresh",
-      "removeRegistry",
-      "search",
-      "showLog",
-      "signIn",
-    ]);
-    assert.deepEqual(inTitle(accountsAre(["rejected"])), [
-      "addRegistry",
-      "editRegistry",
-      "forgetSignIns",
-      "refresh",
-      "removeRegistry",
-      "search",
-      "showLog",
-      "signIn",
-      "signOut",
-    ]);
-    assert.deepEqual(inTitle(accountsAre(["signedOut", "signedIn"])), [
-      "addRegistry",
-      "editRegistry",
-      "forgetSignIns",
-      "openPerson",
-      "openUser",
-      "refresh",
-      "removeRegistry",
-      "search",
-      "showLog",
-      "signOut",
-    ]);
+    const always = "addRegistry editRegistry forgetSignIns refresh removeRegistry search showLog".split(" ");
+    for (const [kinds, more] of [
+      [["signedOut"], ["signIn"]],
+      [["rejected"], ["signIn", "signOut"]],
+      [
+        ["signedOut", "signedIn"],
+        ["openPerson", "openUser", "signOut"],
+      ],
+    ] as const)
+      assert.deepEqual(inTitle(accountsAre(kinds)), [...always, ...more].sort(), kinds.join());
     const reading = inTitle({ ...configured, "analysesRegistry.isReading": true });
     assert.ok(reading.includes("cancelRefresh") && !reading.includes("refresh"));
     assert.deepEqual(offered(contributions().menus["view/title"], { ...configured, view: "explorer" }), []);

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { readFromCommit, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
 import { gitIn } from "../../support/gitIn";
-import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { closeAllEditors, openWithCaret, writeDocument, pageTitles } from "../support/documents";
 
 const text = (events: number): string => `{
   "risk-of-bias-method": "RISK_OF_BIAS_2",
@@ -21,12 +21,7 @@ describe("comparing evidence in VS Code", () => {
   const git = (uri: vscode.Uri, ...words: readonly string[]) => gitIn(dirname(uri.fsPath), ...words);
   const messageOf = (reading: Awaited<ReturnType<typeof readFromCommit>>): string =>
     reading.kind === "refused" ? reading.message : assert.fail(reading.base.text);
-  /** Titles of the comparison tabs. */
-  const tabs = () =>
-    vscode.window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("comparison"))
-      .map(({ label }) => label);
+  const tabs = () => pageTitles("comparison");
 
   it("reads a document as it was in its last commit, whatever is typed or saved since", async () => {
     const { document } = await openWithCaret("committed.analyses.json", text(12));

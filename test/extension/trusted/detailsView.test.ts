@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { markup, Panel } from "@analyses/client/webview/panel";
 import { DetailsView } from "@analyses/client/details/detailsView";
 import { isOfDocument } from "@analyses/client/platform/editor";
 import { failing } from "../../support/registryFaults";
 import type { GroupType } from "@analyses/schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, extensionUri, openWithCaret } from "../support/documents";
+import { closeAllEditors, extensionUri, openWithCaret, pageTitles } from "../support/documents";
 import { isFailure } from "../support/failureRows";
 import { silentValidator } from "../support/validators";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
@@ -22,12 +23,6 @@ describe("the view of details", () => {
     { name: "Test registry", url: registry.url },
     { name: "Other registry", url: other.url },
   ];
-  /** Titles of the details tabs. */
-  const titles = () =>
-    vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => input instanceof vscode.TabInputWebview)
-      .map(({ label }) => label);
 
   before(async () => {
     [registry, other] = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
@@ -47,7 +42,7 @@ describe("the view of details", () => {
     assert.ok(groupType);
     const { groupTypeId: id, name } = groupType;
     await details.open(setting.registry, { kind: "groupType", id, name: "" });
-    await eventually(() => assert.deepEqual(titles(), [name]));
+    await eventually(() => assert.deepEqual(pageTitles(), [name]));
     return groupType;
   }
 
@@ -60,17 +55,17 @@ describe("the view of details", () => {
     registry.content.groupTypes.put({ ...groupType, name });
     registry.clearLog();
     setting.tree.refresh(own);
-    await eventually(() => assert.deepEqual(titles(), [name]));
+    await eventually(() => assert.deepEqual(pageTitles(), [name]));
     assert.equal(registry.requests.length, 1);
 
     const takeAway = registry.faults.use(failing(500));
     setting.tree.refresh(own);
     await eventually(async () => assert.ok(isFailure((await setting.rows(own))[0])));
-    assert.deepEqual(titles(), [name]);
+    assert.deepEqual(pageTitles(), [name]);
     takeAway();
     registry.content.groupTypes.put(groupType);
     setting.tree.refresh(own);
-    await eventually(() => assert.deepEqual(titles(), [groupType.name]));
+    await eventually(() => assert.deepEqual(pageTitles(), [groupType.name]));
   });
 
   it("has no person's name in its title once the account is gone that read it, nor after going back", async () => {
@@ -79,11 +74,11 @@ describe("the view of details", () => {
     assert.ok(person);
     const { personId: id, firstName, lastName } = person;
     await details.open(setting.registry, { kind: "person", id, name: `${firstName} ${lastName}` });
-    await eventually(() => assert.match(titles()[0] ?? "", new RegExp(lastName)));
+    await eventually(() => assert.match(pageTitles()[0] ?? "", new RegExp(lastName)));
     await setting.accounts.signOut(setting.registry.client.address);
-    await eventually(() => assert.deepEqual(titles(), [id]));
+    await eventually(() => assert.deepEqual(pageTitles(), [id]));
     await setting.signIn();
-    await eventually(() => assert.match(titles()[0] ?? "", new RegExp(lastName)));
+    await eventually(() => assert.match(pageTitles()[0] ?? "", new RegExp(lastName)));
     await setting.accounts.signOut(setting.registry.client.address);
   });
 
@@ -91,9 +86,9 @@ describe("the view of details", () => {
     await openGroupType();
     await configure(both().slice(0, 1));
     await eventually(() => assert.equal(setting.registries.all.length, 1));
-    assert.equal(titles().length, 1);
+    assert.equal(pageTitles().length, 1);
     await configure([]);
-    await eventually(() => assert.deepEqual(titles(), []));
+    await eventually(() => assert.deepEqual(pageTitles(), []));
   });
 });
 
@@ -110,5 +105,75 @@ describe("an editor to insert into", () => {
       assert.ok(log);
       assert.equal(isOfDocument(log), false);
     });
+  });
+});
+
+describe("a panel with a webview", () => {
+  const page = { title: "Page", body: markup`<p>${"<b>"}</p>` };
+  const restored: unknown[] = [];
+  let closed = 0;
+  let panel: Panel<never, { readonly said: string }>;
+
+  beforeEach(() => {
+    closed = 0;
+    panel = new Panel({
+      extensionUri: extensionUri(),
+      name: "details",
+      title: "Test",
+      read: () => undefined,
+      onMessage: () => undefined,
+      onDidClose: () => (closed += 1),
+      restore: (state) => restored.push(state),
+    });
+  });
+  afterEach(async () => {
+    panel.dispose();
+    await closeAllEditors();
+  });
+
+  it("is one tab, named after the page that it shows, and gone with its owner", async () => {
+    await panel.show("First", page);
+    await panel.show("Second\u202e", page);
+    await eventually(() => assert.deepEqual(pageTitles(), ["Second"]));
+    panel.dispose();
+    await eventually(() => assert.deepEqual(pageTitles(), []));
+  });
+
+  it("opens anew once the reader has closed it", async () => {
+    await panel.show("First", page);
+    await eventually(() => assert.deepEqual(pageTitles(), ["First"]));
+    await closeAllEditors();
+    await eventually(() => assert.equal(closed, 1));
+    assert.ok(!panel.isOpen);
+    await panel.show("Again", page);
+    await eventually(() => assert.deepEqual(pageTitles(), ["Again"]));
+  });
+
+  it("goes on in the tab that VS Code has kept over a reload, from the state that the page kept", async () => {
+    const kept = vscode.window.createWebviewPanel(
+      "analysesRegistry.details",
+      "Kept",
+      vscode.ViewColumn.Active,
+    );
+    panel.adopt(kept, { scrolled: 3 });
+    await panel.show("Restored", page);
+    await eventually(() => assert.deepEqual(pageTitles(), ["Restored"]));
+    assert.deepEqual(restored, [{ scrolled: 3 }]);
+    assert.match(kept.webview.html, /<p>&lt;b&gt;<\/p>/);
+    assert.deepEqual(kept.webview.options.localResourceRoots, []);
+  });
+
+  it("may begin with data, which stay data whatever texts they have", async () => {
+    const kept = vscode.window.createWebviewPanel(
+      "analysesRegistry.details",
+      "Kept",
+      vscode.ViewColumn.Active,
+    );
+    panel.adopt(kept, undefined);
+    const first = { said: '</script><script>alert("<!--")</script>' };
+    await panel.show("With data", Promise.resolve({ ...page, first }));
+    const [, data = ""] =
+      /<script type="application\/json" id="first">(.*?)<\/script>/.exec(kept.webview.html) ?? [];
+    assert.deepEqual(JSON.parse(data), first);
   });
 });

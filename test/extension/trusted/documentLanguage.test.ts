@@ -8,13 +8,6 @@ const analysesText = '{"$schema": "urn:analyses-registry:analyses:1.0.0"}';
 describe("the language of a document", () => {
   afterEach(closeAllEditors);
 
-  it("is analyses by file name", async () => {
-    for (const name of ["review.analyses.json", "analyses.json"]) {
-      const document = await vscode.workspace.openTextDocument(await writeDocument(name, "{}"));
-      assert.equal(document.languageId, "analyses", name);
-    }
-  });
-
   it("is analyses by a known $schema, and plain JSON stays JSON", async () => {
     const known = await vscode.workspace.openTextDocument(await writeDocument("known.json", analysesText));
     const plain = await vscode.workspace.openTextDocument(

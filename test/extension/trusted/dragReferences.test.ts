@@ -3,31 +3,21 @@ import * as vscode from "vscode";
 import { ReferenceDropping, draggedMimeTypes, rowDragging } from "@analyses/client/references/dropAndPaste";
 import { type TreeNode, referenceOf } from "@analyses/client/tree/nodes/treeNode";
 import { referenceObject } from "@analyses/protocol/references";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { validatorSaying, silentValidator } from "../support/validators";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 describe("rows dragged from the sidebar into a document", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
+  const { setting } = registryInSettings({ isShared: true });
   let rows: readonly TreeNode[];
   let objects: readonly unknown[];
 
   before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
     rows = (await setting.open("Groups")).slice(0, 2);
     objects = rows.flatMap((row) => referenceOf(row) ?? []).map(referenceObject);
     assert.equal(objects.length, 2);
   });
   afterEach(closeAllEditors);
-  after(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
 
   function drag(dragged: readonly TreeNode[]): vscode.DataTransfer {
     const transfer = new vscode.DataTransfer();
@@ -59,15 +49,6 @@ describe("rows dragged from the sidebar into a document", () => {
     assert.deepEqual(JSON.parse(await drop("drop.json", '["a",| "b"]')), ["a", first, second, "b"]);
     assert.deepEqual(JSON.parse(await drop("drop.jsonc", '{"a": |}')), { a: [first, second] });
     assert.deepEqual(JSON.parse(await drop("one.json", '{"a": |}', drag(rows.slice(1)))), { a: second });
-  });
-
-  it("go in as links in Markdown and HTML, and as names with links elsewhere", async () => {
-    assert.match(await drop("drop.md", "See |."), /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.$/);
-    assert.match(
-      await drop("drop.html", "<p>|</p>"),
-      /^<p><a href="https:.+">.+<\/a>, <a href=.+<\/a><\/p>$/,
-    );
-    assert.match(await drop("drop.txt", "See |."), /^See .+ <https:.+>, .+ <https:.+>\.$/);
   });
 
   it("leave an analyses document as it was where its item schema would no longer hold", async () => {

@@ -4,7 +4,7 @@ import { PanelTable } from "@analyses/client/evidence/panelTable";
 import { TrackedPlaces } from "@analyses/client/evidence/trackedPlaces";
 import { PanelDocument } from "@analyses/client/webview/panelDocument";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { closeAllEditors, openWithCaret, lensesOf } from "../support/documents";
 import { answering } from "../support/reader";
 
 const text = `{
@@ -39,14 +39,8 @@ describe("what analyses come to, in VS Code", () => {
 
   // A separate file for each test: VS Code keeps the text of an edited, unsaved one.
   const open = (name: string) => openWithCaret(`evidence-${name}.analyses.json`, text);
-  const lenses = async ({ document }: vscode.TextEditor): Promise<readonly vscode.Command[]> => {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      "vscode.executeCodeLensProvider",
-      document.uri,
-      10,
-    );
-    return found.flatMap(({ command }) => command ?? []);
-  };
+  const lenses = async ({ document }: vscode.TextEditor): Promise<readonly vscode.Command[]> =>
+    (await lensesOf(document)).flatMap(({ command }) => command ?? []);
 
   it("stands in a lens above the analysis, follows edits, and leads to it", async () => {
     const editor = await open("lens");
@@ -67,34 +61,6 @@ describe("what analyses come to, in VS Code", () => {
     await eventually(() => assert.equal(editor.selection.active.line, 7));
   });
 
-  it("is shown next to the text, which it opens if it is closed", async () => {
-    const file = await writeDocument("evidence-closed.analyses.json", text.replace("|", ""));
-    await vscode.commands.executeCommand("analysesRegistry.showEvidence", file);
-    await eventually(() => {
-      const { visibleTextEditors, tabGroups } = vscode.window;
-      assert.ok(visibleTextEditors.some(({ document }) => document.uri.toString() === file.toString()));
-      const tabs = tabGroups.all.flatMap((group) => group.tabs);
-      assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
-    });
-  });
-
-  it("is in the hover, with an image that VS Code is given whole", async () => {
-    const editor = await open("hover");
-    await eventually(async () => {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-        "vscode.executeHoverProvider",
-        editor.document.uri,
-        editor.selection.active,
-      );
-      const shown = hovers
-        .flatMap(({ contents }) => contents)
-        .map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
-        .join("\n");
-      assert.match(shown, /RR 0\\\.64/);
-      assert.match(shown, /!\[[^\n]+\]\(data:image\/svg\+xml;base64,[\w+/=]+\)/);
-    });
-  });
-
   it("follows studies only when the setting enables that", async () => {
     const editor = await open("hints");
     const hints = async () => {
@@ -112,20 +78,6 @@ describe("what analyses come to, in VS Code", () => {
     await eventually(async () =>
       assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 62.8%", "0.62 [0.25, 1.53] · 37.2%"]),
     );
-  });
-
-  it("is in the outline", async () => {
-    const editor = await open("outline");
-    await eventually(async () => {
-      const [group] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-        "vscode.executeDocumentSymbolProvider",
-        editor.document.uri,
-      );
-      assert.deepEqual(
-        group?.children.map(({ name, detail }) => [name, detail]),
-        [["1.1 Mortality", "RR 0.64 [0.37, 1.10]"]],
-      );
-    });
   });
 });
 

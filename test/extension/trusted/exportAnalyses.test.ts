@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, writeDocument } from "../support/documents";
-import { answering } from "../support/reader";
+import { answering, replacing } from "../support/reader";
 
 const document = (model: string): string => `{
   "risk-of-bias-method": "RISK_OF_BIAS_2",
@@ -18,32 +18,34 @@ const document = (model: string): string => `{
 describe("analyses that are taken to another program", () => {
   afterEach(closeAllEditors);
 
+  /** Exports a document, and names a file in the dialog. @returns the shown messages, and the proposed files */
+  async function exporting(uri: vscode.Uri, answers: readonly string[], target: vscode.Uri | undefined) {
+    const asked: string[] = [];
+    const showSaveDialog = ({ defaultUri }: vscode.SaveDialogOptions) => {
+      asked.push(defaultUri?.toString() ?? "");
+      return Promise.resolve(target);
+    };
+    const { said } = await replacing({ showSaveDialog }, () =>
+      answering(answers, () => vscode.commands.executeCommand("analysesRegistry.exportAnalyses", uri)),
+    );
+    return { said: said.join("\n"), asked };
+  }
+
   /** Exports a document to a file, with answers to the prompts. @returns the shown messages and the file's content */
   async function exported(name: string, text: string, answers: readonly string[]) {
     const uri = await writeDocument(`exported/${name}.analyses.json`, text);
     const target = vscode.Uri.joinPath(uri, "..", `${name}.csv`);
-    const before = vscode.window.showSaveDialog;
-    const asked: string[] = [];
-    Object.assign(vscode.window, {
-      showSaveDialog: (options: vscode.SaveDialogOptions) => {
-        asked.push(options.defaultUri?.path.split("/").at(-1) ?? "");
-        return Promise.resolve(target);
-      },
-    });
-    try {
-      const { said } = await answering(answers, () =>
-        vscode.commands.executeCommand("analysesRegistry.exportAnalyses", uri),
-      );
-      const written = await Promise.resolve(vscode.workspace.fs.readFile(target)).catch(() => undefined);
-      return { said: said.join("\n"), asked, written: written && new TextDecoder().decode(written) };
-    } finally {
-      Object.assign(vscode.window, { showSaveDialog: before });
-    }
+    const { said, asked } = await exporting(uri, answers, target);
+    const written = await Promise.resolve(vscode.workspace.fs.readFile(target)).catch(() => undefined);
+    return { said, asked, written: written && new TextDecoder().decode(written) };
   }
 
   it("are written as a table once their loss is accepted, named after the document, with no formula in it", async () => {
     const settings =
       ',\n    "effect-measure": "RISK_RATIO", "method": "MANTEL_HAENSZEL", "model": "FIXED_EFFECT"';
+    const none = await exported("none", document(settings), ["Table for R's meta"]);
+    assert.match(none.said, /Not everything can be carried over/);
+    assert.deepEqual([none.asked, none.written], [[], undefined], "Their loss was not accepted.");
     await eventually(async () => {
       const { said, asked, written } = await exported("all", document(settings), [
         "Table for R's metafor",
@@ -53,38 +55,16 @@ describe("analyses that are taken to another program", () => {
         said,
         /Not everything can be carried over[^]*“Risk ratio”[^]*“Mantel-Haenszel”[^]*“Fixed”/,
       );
-      assert.deepEqual(asked, ["all.csv"]);
+      assert.match(asked.join(), /\/all\.csv$/);
       assert.match(written ?? "", /Drug,Mortality,,'=Abara 2014,,12,148,19,151/);
     });
   });
 
-  it("are not written where their loss is not accepted", async () => {
-    const settings =
-      ',\n    "effect-measure": "RISK_RATIO", "method": "MANTEL_HAENSZEL", "model": "FIXED_EFFECT"';
-    const { said, asked, written } = await exported("none", document(settings), ["Table for R's meta"]);
-    assert.match(said, /Not everything can be carried over/);
-    assert.deepEqual([asked, written], [[], undefined]);
-  });
-
   it("of a document without a file are proposed for the workspace, by the document's name", async () => {
     const { uri } = await vscode.workspace.openTextDocument({ language: "analyses", content: document("") });
-    const { showSaveDialog } = vscode.window;
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    const proposed: (string | undefined)[] = [];
-    Object.assign(vscode.window, {
-      showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
-        proposed.push(defaultUri?.toString());
-        return Promise.resolve(undefined);
-      },
-    });
-    try {
-      await answering(["Table for R's metafor"], () =>
-        vscode.commands.executeCommand("analysesRegistry.exportAnalyses", uri),
-      );
-    } finally {
-      Object.assign(vscode.window, { showSaveDialog });
-    }
+    const { asked } = await exporting(uri, ["Table for R's metafor"], undefined);
     assert.ok(folder);
-    assert.deepEqual(proposed, [vscode.Uri.joinPath(folder.uri, `${uri.path}.csv`).toString()]);
+    assert.deepEqual(asked, [vscode.Uri.joinPath(folder.uri, `${uri.path}.csv`).toString()]);
   });
 });

@@ -19,42 +19,30 @@ import {
 import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { describeRegistryError } from "@analyses/client/registryClient/registryError";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { eventually } from "../../support/eventually";
-import { chooseFix } from "@analyses/client/evidence/panelTable";
-import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
+import { replacing } from "../support/reader";
 
 /** Names that take effect if a view interprets them as markup or commands. */
 const hostileNames: Readonly<Record<string, string>> = {
-  "a command link": "[Press](command:workbench.action.quit)",
-  "a link in the clear": "https://evil.example/?a=b www.evil.example me@evil.example",
-  HTML: '<img src=x onerror="alert(1)"><script>alert(1)</script></h1>',
-  Markdown: "# **bold** _it_ ~~no~~ `code` | table | ![x](https://evil.example/x.png)\n\n---\n> quote",
-  "an icon": "$(error) $(loading~spin) \\$(check)",
-  "an entity": "&lt;b&gt; &#x3c;b&#x3e; &amp;",
-  "a turned direction": "Board \u202egnp.exe\u202c \u2066x\u2069 \u200f\u061c",
-  "line breaks and control characters": "first\r\nsecond\u0000\u0007\u001b[31m\u2028third",
-  "ten thousand characters": "å".repeat(10_000),
+  commands: '[Press](command:workbench.action.quit) <img src=x onerror="alert(1)"></h1> $(error) \\$(check)',
+  addresses: "https://evil.example/?a=b www.evil.example me@evil.example ![x](https://evil.example/x.png)",
+  markup: "# **bold** _it_ ~~no~~ `code` | table\n\n---\n> quote &lt;b&gt; &#x3c;b&#x3e; &amp; ${x} {{y}} %s",
+  "characters that are not seen":
+    "first\r\nsecond\u0000\u0007\u001b[31m\u2028third \u202egnp.exe\u202c \u2066x\u2069 \u200f\u061c קבוצת",
   "ten thousand characters without an end of a pair": "😀".repeat(5_000),
   "letters that combine without end": `Z${"\u0301".repeat(2_000)}`,
   "nothing but blanks": " \u00a0 ",
-  "what JavaScript knows": "__proto__ constructor ${x} {{y}} %s {0}",
-  "the other direction's letters": "קבוצת ביקורת 12",
 };
 
 const oneLine = /^[^\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
 
 for (const [title, name] of Object.entries(hostileNames)) {
   describe(`a name of the registry that holds ${title}`, () => {
-    const configure = keepRegistrySettings();
-    let registry: ReferenceRegistry;
-    let setting: TreeSetting;
+    const { registry, setting } = registryInSettings({ isShared: true });
     let ids: Readonly<Record<"group" | "groupType" | "person" | "user", string>>;
 
     before(async () => {
-      registry = await startReferenceRegistry();
       const { groups, groupTypes, people, users } = registry.content;
       const [group] = groups.values();
       const [groupType] = groupTypes.values();
@@ -76,14 +64,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
         documentRoles: [{ ...documentRole, name, document: { ...documentRole.document, title: name } }],
       });
       ids = { group: group.groupId, groupType: groupType.groupTypeId, person: "11143", user: "20417" };
-      await configure([{ name: "Test registry", url: registry.url }]);
-      setting = new TreeSetting();
       await setting.signIn();
-    });
-
-    after(async () => {
-      setting.dispose();
-      await registry.stop();
     });
 
     /** Rows of every kind that contain the name. */
@@ -169,30 +150,16 @@ for (const [title, name] of Object.entries(hostileNames)) {
 /** Records the messages passed to VS Code instead of showing them. */
 async function shownMessages(show: () => Promise<void>): Promise<readonly string[]> {
   const shown: string[] = [];
-  const { showErrorMessage, showInformationMessage, showWarningMessage, withProgress } = vscode.window;
   const take = (message: string, options?: unknown) => {
     shown.push(message);
     if (typeof options === "object" && options !== null && "detail" in options)
       shown.push(String(options.detail));
     return Promise.resolve(undefined);
   };
-  Object.assign(vscode.window, {
-    showErrorMessage: take,
-    showInformationMessage: take,
-    showWarningMessage: take,
-    withProgress: ({ title }: vscode.ProgressOptions) => take(title ?? ""),
-  });
-  try {
-    await show();
-    return shown;
-  } finally {
-    Object.assign(vscode.window, {
-      showErrorMessage,
-      showInformationMessage,
-      showWarningMessage,
-      withProgress,
-    });
-  }
+  const messages = { showErrorMessage: take, showInformationMessage: take, showWarningMessage: take };
+  const withProgress = ({ title }: vscode.ProgressOptions) => take(title ?? "");
+  await replacing({ ...messages, withProgress }, show);
+  return shown;
 }
 
 const command = "[Press](command:workbench.action.reloadWindow) $(error)";
@@ -244,15 +211,12 @@ describe("a registry's name in the settings", () => {
 });
 
 describe("an identifier of the registry", () => {
-  const configure = keepRegistrySettings();
+  const { registry, setting } = registryInSettings();
 
   it("ends no line where what is copied of it is pasted", async () => {
-    const registry = await startReferenceRegistry();
     const [group] = registry.content.groups.values();
     assert.ok(group);
     registry.content.groups.put({ ...group, groupId: "3\ncalc\r\u001b[A", name: "\u0001 A group" });
-    await configure([{ name: "Test registry", url: registry.url }]);
-    const setting = new TreeSetting();
     const rows = await setting.open("Groups");
     const hostile = rows.find((row) => row.subject?.id.includes("calc"));
     assert.ok(hostile);
@@ -263,55 +227,24 @@ describe("an identifier of the registry", () => {
     assert.ok(hostile.subject?.kind === "group");
     const page = { record: hostile.subject, json: "" };
     assert.equal(copiedText("copyId", page, ""), copied);
-    setting.dispose();
-    await registry.stop();
   });
 });
 
 describe("a text of a document", () => {
-  afterEach(closeAllEditors);
-
-  /** Records the rows of the quick picks shown during the work, without choosing any. */
-  async function rowsOffered(work: (rows: readonly vscode.QuickPickItem[]) => Promise<void>): Promise<void> {
-    const { showQuickPick } = vscode.window;
+  it("draws no icon in any row that is offered", async () => {
     const rows: vscode.QuickPickItem[] = [];
-    const take = async (
-      items: readonly vscode.QuickPickItem[] | PromiseLike<readonly vscode.QuickPickItem[]>,
-    ) => {
+    const showQuickPick = async (items: PromiseLike<readonly vscode.QuickPickItem[]>) => {
       rows.push(...(await items));
     };
-    Object.assign(vscode.window, { showQuickPick: take });
-    try {
-      await work(rows);
-    } finally {
-      Object.assign(vscode.window, { showQuickPick });
-    }
-  }
-
-  it("draws no icon in the list of fixes of the evidence panel", async () => {
-    const editor = await openWithCaret(
-      "hostile.analyses.json",
-      '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], "$(error)|": 1 }',
-    );
-    await rowsOffered(async (rows) => {
-      await eventually(async () => {
-        await chooseFix(editor.document.uri, editor.selection, () => true);
-        assert.ok(rows.some(({ label }) => label.includes("error")));
-      });
-      for (const { label } of rows) assert.doesNotMatch(label, /(?<!\\)\$\(/);
-    });
-  });
-
-  it("draws no icon in any row that is offered", async () => {
-    await rowsOffered(async (rows) => {
-      const names = { label: "$(error) a", description: "$(error) b", detail: "$(error) c" };
+    const names = { label: "$(error) a", description: "$(error) b", detail: "$(error) c" };
+    await replacing({ showQuickPick }, async () => {
       assert.equal(await choose([names], {}), undefined);
       assert.equal(await chooseSeveral([names], {}), undefined);
-      assert.deepEqual(
-        rows.map(({ label, description, detail }) => [label, description, detail]),
-        [names, names].map(() => ["\\$(error) a", "\\$(error) b", "\\$(error) c"]),
-      );
     });
+    assert.deepEqual(
+      rows.map(({ label, description, detail }) => [label, description, detail]),
+      [names, names].map(() => ["\\$(error) a", "\\$(error) b", "\\$(error) c"]),
+    );
   });
 });
 

@@ -12,41 +12,38 @@ import { type ReferenceRegistry, startReferenceRegistry } from "../../support/re
 import { transportTrusting } from "../../support/requests";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 // Two authorization servers, one of them hostile (RFC 9700, section 4.4). The honest one sends no issuer in its
 // responses (RFC 9207) and has this extension registered as a public client.
 describe("a registry that is hostile", () => {
-  const configure = keepRegistrySettings();
   let honest: ReferenceRegistry;
-  let evil: ReferenceRegistry;
-  let setting: TreeSetting;
-  let memory: MemoryMemento;
   let by: "metadata" | "page";
   /** Requests that the hostile server received. */
   let asked: string[];
-  let hosts: { readonly registry: string; readonly evil: string; readonly honest: string };
-
+  const intercept = (request: RegistryRequest) => {
+    asked.push(`${request.method} ${request.target.split("?")[0] ?? ""}`);
+    return stealing(honest.issuer, knownClient.client_id, by)(request);
+  };
   beforeEach(async () => {
     [asked, by] = [[], "metadata"];
     honest = await startReferenceRegistry({ oauth: { namesItself: false } });
-    const intercept = (request: RegistryRequest) => {
-      asked.push(`${request.method} ${request.target.split("?")[0] ?? ""}`);
-      return stealing(honest.issuer, knownClient.client_id, by)(request);
-    };
-    evil = await startReferenceRegistry({ oauth: { intercept } });
-    await configure([{ name: "Office", url: evil.url }]);
-    setting = new TreeSetting();
+  });
+  const { registry: evil, setting } = registryInSettings({
+    name: "Office",
+    registry: { oauth: { intercept } },
+  });
+  let memory: MemoryMemento;
+  let hosts: { readonly registry: string; readonly evil: string; readonly honest: string };
+
+  beforeEach(() => {
     memory = new MemoryMemento();
     const [registry = "", ...servers] = [evil.url, evil.issuer, honest.issuer].map(
       (url) => new URL(url).host,
     );
     hosts = { registry, evil: servers[0] ?? "", honest: servers[1] ?? "" };
   });
-  afterEach(async () => {
-    setting.dispose();
-    await Promise.all([evil.stop(), honest.stop()]);
-  });
+  afterEach(() => honest.stop());
 
   const browserFor = (visit: (address: string) => Promise<void>, hasLoopback = true): BrowserSignIn => {
     const transport = transportTrusting(evil.caFile);

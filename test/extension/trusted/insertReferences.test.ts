@@ -5,9 +5,8 @@ import { caretsOf, insertReferences } from "@analyses/client/references/insertRe
 import type { RegistryReference } from "@analyses/protocol/references";
 import { silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { TreeSetting, registryInSettings } from "../support/registryTree";
 import { answering } from "../support/reader";
 import { silentValidator } from "../support/validators";
 
@@ -70,18 +69,8 @@ describe("inserting a reference", () => {
 });
 
 describe("inserting a reference that is chosen from a list", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    registry.clearLog();
-  });
-  afterEach(async () => {
-    await closeAllEditors();
-    await registry.stop();
-  });
+  const { registry } = registryInSettings();
+  afterEach(closeAllEditors);
 
   it("puts it where the caret was at the request, wherever that moves meanwhile", async () => {
     const editor = await openWithCaret("meanwhile.json", '{"a": |, "b": "to do"}');
@@ -99,15 +88,8 @@ describe("inserting a reference that is chosen from a list", () => {
 });
 
 describe("inserting a reference while a panel has the focus", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-  });
+  registryInSettings({ isShared: true });
   afterEach(closeAllEditors);
-  after(() => registry.stop());
 
   /** Inserts the first group into a document while a panel is in front. */
   async function insertInto(document: vscode.TextDocument): Promise<void> {
@@ -142,30 +124,21 @@ describe("inserting a reference while a panel has the focus", () => {
 });
 
 describe("picking the people to refer to, at once after a start with a stored sign-in", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let before: TreeSetting;
+  const { registry, setting } = registryInSettings();
   let next: TreeSetting;
 
   beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    before = new TreeSetting();
-    await before.signIn();
-    next = new TreeSetting({ secrets: before.secrets });
+    await setting.signIn();
+    next = new TreeSetting({ secrets: setting.secrets });
     await next.accounts.ready();
     registry.clearLog();
   });
-  afterEach(async () => {
-    before.dispose();
-    next.dispose();
-    await registry.stop();
-  });
+  afterEach(() => next.dispose());
 
   const press = (key: string) => vscode.commands.executeCommand(`workbench.action.${key}`);
 
   it("offers who is signed in, though the tree was never looked at", async () => {
-    const outcome = await before.registry.client.personMe(new AbortController());
+    const outcome = await setting.registry.client.personMe(new AbortController());
     assert.ok(outcome.kind === "ok");
     let picked: readonly RegistryReference[] | undefined;
     void pickReferences(next.registries, "person").then((references) => (picked = references));

@@ -1,30 +1,17 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { noticeLostSignIns } from "@analyses/client/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { MemoryMemento } from "../support/memoryMemento";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
+import { replacing } from "../support/reader";
 
 /** Tests the stored record of sign-ins, by registry address. */
 describe("a sign-in that is gone at the next start", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
+  const { registry, setting } = registryInSettings();
   let memory: MemoryMemento;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    memory = new MemoryMemento();
-  });
-  afterEach(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  beforeEach(() => (memory = new MemoryMemento()));
 
   const keyOf = (url: string) => `signedIn:${url}`;
 
@@ -122,13 +109,11 @@ describe("a sign-in and pins of a registry that left the settings", () => {
   ] as const) {
     it(`are named if there are any (${what}), and “${choice}” has an effect after the minute`, async () => {
       const shown: { readonly said: readonly string[]; readonly answer: (choice: string) => void }[] = [];
-      const { showInformationMessage } = vscode.window;
-      const show = (...said: readonly string[]) =>
+      const showInformationMessage = (...said: readonly string[]) =>
         new Promise((resolve) => shown.push({ said, answer: resolve }));
       const [before, after] = sentences[what];
       const place = `Office (${new URL(registry.url).host})`;
-      Object.assign(vscode.window, { showInformationMessage: show });
-      try {
+      await replacing({ showInformationMessage }, async () => {
         await openSignedIn({ grace: () => Promise.resolve() });
         if (what === "alone") await window.registry.pins.remove(pin);
         await leave();
@@ -143,9 +128,7 @@ describe("a sign-in and pins of a registry that left the settings", () => {
         await eventually(() => assert.equal(shown.length, 2));
         assert.deepEqual(shown[1]?.said, [`The minute is over: ${after.replace("$", place)} deleted.`]);
         await eventually(() => assert.equal(window.registries.all.length, choice === "Undo" ? 1 : 0));
-      } finally {
-        Object.assign(vscode.window, { showInformationMessage });
-      }
+      });
     });
   }
 });

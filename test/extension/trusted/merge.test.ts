@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { gitIn } from "../../support/gitIn";
-import { closeAllEditors, writeDocument } from "../support/documents";
+import { closeAllEditors, writeDocument, lensesOf, fixesIn } from "../support/documents";
 import { answering } from "../support/reader";
 
 const study = (name: string, events: number, total: number): string =>
@@ -105,23 +105,14 @@ describe("merging in VS Code", () => {
       .split("\n")
       .findIndex((one) => one.startsWith("<<<<<<<"));
     await eventually(async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        document.uri,
-        100,
-      );
-      const own = lenses.filter(
+      const own = (await lensesOf(document)).filter(
         ({ command }) => command?.command === "analysesRegistry.resolveMergeConflict",
       );
       assert.deepEqual(
         own.map(({ range, command }) => [range.start.line, command?.title, command?.arguments]),
         [[line, "Resolve Merge Conflict…", [document.uri.toString()]]],
       );
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        "vscode.executeCodeActionProvider",
-        document.uri,
-        new vscode.Range(line, 0, line, 1),
-      );
+      const actions = await fixesIn(document, new vscode.Range(line, 0, line, 1));
       assert.ok(actions.some(({ title }) => title === "Resolve Merge Conflict…"));
     });
   });

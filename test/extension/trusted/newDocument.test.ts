@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors } from "../support/documents";
-
-const problems = ({ uri }: vscode.TextDocument) =>
-  vscode.languages.getDiagnostics(uri).map(({ code }) => (typeof code === "object" ? code.value : code));
+import { closeAllEditors, lensesOf, codesOf } from "../support/documents";
 
 /** Runs the command and accepts the default of each prompt. */
 async function newDocument(...parameters: readonly unknown[]): Promise<vscode.TextEditor> {
@@ -29,9 +26,9 @@ describe("a new analyses document", () => {
     assert.equal(document.languageId, "analyses");
     assert.equal(document.getText(selection), "");
     assert.ok(document.isUntitled);
-    await eventually(() => assert.deepEqual(problems(document), ["unfinished-value"]));
+    await eventually(() => assert.deepEqual(codesOf(document), ["unfinished-value"]));
     await vscode.commands.executeCommand("type", { text: "Drug versus placebo" });
-    await eventually(() => assert.deepEqual(problems(document), []));
+    await eventually(() => assert.deepEqual(codesOf(document), []));
     assert.match(document.getText(), /"name": "Drug versus placebo",/);
   });
 
@@ -67,7 +64,7 @@ describe("a new analyses document where no item schema is chosen", () => {
     await vscode.commands.executeCommand("type", { text: "Drug versus placebo" });
     await vscode.commands.executeCommand("jumpToNextSnippetPlaceholder");
     await vscode.commands.executeCommand("type", { text: "Falls" });
-    await eventually(() => assert.deepEqual(problems(document), []));
+    await eventually(() => assert.deepEqual(codesOf(document), []));
     const { "analysis-groups": groups } = JSON.parse(document.getText()) as {
       "analysis-groups": { analyses: Record<string, unknown>[] }[];
     };
@@ -85,51 +82,8 @@ describe("a new analyses document where no item schema is chosen", () => {
     const at = document.positionAt(document.getText().indexOf('"data-rows": []') + '"data-rows": ['.length);
     await editor.edit((builder) => builder.insert(at, JSON.stringify(row)));
     await eventually(async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        document.uri,
-        10,
-      );
+      const lenses = await lensesOf(document);
       assert.ok(lenses.some(({ command }) => command?.title.startsWith("RR 0.50 [0.25, 1.01]")));
-    });
-  });
-});
-
-describe("the sample of the walkthrough", () => {
-  afterEach(async () => {
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    // Until VS Code has closed the document, extensions get its old text under the same URI.
-    await eventually(() => assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled)));
-  });
-
-  it("is a whole review, with a forest plot next to it", async () => {
-    await vscode.commands.executeCommand("analysesRegistry.openSample");
-    const document = vscode.workspace.textDocuments.find(({ isUntitled }) => isUntitled) ?? assert.fail();
-    assert.match(document.getText(), /assets\.cochrane\.org.*"Drug versus placebo"/s);
-    await eventually(() => {
-      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-      assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
-    });
-    await closeAllEditors();
-  });
-
-  it("has problems to mend, and is a copy", async () => {
-    await vscode.commands.executeCommand("analysesRegistry.openSample", "problems-to-fix");
-    const { document } = vscode.window.activeTextEditor ?? assert.fail();
-    assert.ok(document.isUntitled);
-    await eventually(() => {
-      for (const code of ["not-allowed-value", "wrong-type", "unknown-property", "syntax"])
-        assert.ok(problems(document).includes(code), code);
-    });
-  });
-
-  it("has errors in its numbers where the step about numbers opens it", async () => {
-    await vscode.commands.executeCommand("analysesRegistry.openSample", "numbers-to-check");
-    const { document } = vscode.window.activeTextEditor ?? assert.fail();
-    assert.ok(document.isUntitled);
-    await eventually(() => {
-      for (const code of ["standard-error-as-deviation", "ratio-not-logged", "unit-slip", "duplicate-row"])
-        assert.ok(problems(document).includes(code), code);
     });
   });
 });

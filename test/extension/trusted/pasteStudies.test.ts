@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually";
 import { StudyPasting } from "@analyses/client/evidence/pasteStudies";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { MemoryMemento } from "../support/memoryMemento";
-import { answering } from "../support/reader";
+import { answering, replacing } from "../support/reader";
 
 const text = `{
   "$schema": "urn:analyses-registry:analyses:1.0.0",
@@ -40,21 +40,16 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
       },
     };
     const { Empty } = vscode.DocumentDropOrPasteEditKind;
-    const { setStatusBarMessage } = vscode.window;
     let status = "";
-    Object.assign(vscode.window, {
-      setStatusBarMessage: (text: string) => {
-        status = text;
-        return new vscode.Disposable(() => (status = ""));
-      },
-    });
-    try {
-      const pasting = new StudyPasting(client, new MemoryMemento(), Empty);
-      const { said } = await answering([], () => pasting.paste(editor));
-      return { said, status, text: editor.document.getText() };
-    } finally {
-      Object.assign(vscode.window, { setStatusBarMessage });
-    }
+    const setStatusBarMessage = (text: string) => {
+      status = text;
+      return new vscode.Disposable(() => (status = ""));
+    };
+    const pasting = new StudyPasting(client, new MemoryMemento(), Empty);
+    const { said } = await replacing({ setStatusBarMessage }, () =>
+      answering([], () => pasting.paste(editor)),
+    );
+    return { said, status, text: editor.document.getText() };
   }
 
   it("reports what is left out, draws no icon of what is copied, and repeats the request where the document has changed meanwhile", async () => {

@@ -5,21 +5,13 @@ import { RecordLookUp } from "@analyses/client/references/recordLookUp";
 import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
 import { wrongType } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { TreeSetting, registryInSettings } from "../support/registryTree";
 
 describe("a link of a record that is not a link to it", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
+  const { registry } = registryInSettings({ isShared: true });
   let setting: TreeSetting;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-  });
   afterEach(closeAllEditors);
-  after(() => registry.stop());
 
   /** The first group of a registry whose record has this link. */
   async function groupWith(link: string): Promise<{ group: GroupNode; own: string }> {
@@ -59,20 +51,14 @@ describe("a link of a record that is not a link to it", () => {
 });
 
 describe("Peek Definition on a reference", () => {
-  const configure = keepRegistrySettings();
-  const peek = () => vscode.workspace.getConfiguration("editor");
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    await peek().update("peekWidgetDefaultFocus", "editor", vscode.ConfigurationTarget.Global);
-  });
-  after(async () => {
-    await peek().update("peekWidgetDefaultFocus", undefined, vscode.ConfigurationTarget.Global);
-    await closeAllEditors();
-    await registry.stop();
-  });
+  const { registry } = registryInSettings();
+  const setFocus = (value: string | undefined) =>
+    vscode.workspace
+      .getConfiguration("editor")
+      .update("peekWidgetDefaultFocus", value, vscode.ConfigurationTarget.Global);
+  before(() => setFocus("editor"));
+  after(() => setFocus(undefined));
+  after(closeAllEditors);
 
   it("leaves the document open around which it shows the record", async () => {
     const link = `${registry.url}/rest/groups/3`;
@@ -128,25 +114,20 @@ describe("a reference to a record that the registry does not know", () => {
 });
 
 describe("a link to a record, at the first hover after a start", () => {
-  const configure = keepRegistrySettings();
+  const { registry, setting } = registryInSettings();
 
   it("shows all that the signed-in user may see", async () => {
-    const registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    const before = new TreeSetting();
-    const next = new TreeSetting({ secrets: before.secrets });
+    const next = new TreeSetting({ secrets: setting.secrets });
     try {
-      await before.signIn();
-      const [group] = [...registry.content.groups.values()];
+      await setting.signIn();
+      const [group] = registry.content.groups.values();
       assert.ok(group);
       const record = { kind: "group", id: group.groupId, baseUrl: registry.url } as const;
       const lookUp = new RecordLookUp({ signal: new AbortController().signal, purpose: "hover" });
       const result = await lookUp.find({ ...record, registry: next.registry });
       assert.ok(result.kind === "known" && "status" in result.record, JSON.stringify(result));
     } finally {
-      before.dispose();
       next.dispose();
-      await registry.stop();
     }
   });
 });

@@ -1,42 +1,21 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
 import type { RecordToLookUp } from "@analyses/protocol/referenceMessages";
 import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { answersFor } from "../support/answers";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { TreeSetting, registryInSettings } from "../support/registryTree";
 
 const uri = "file:///references.analyses.json";
 
 describe("the client's answers to the language server about references", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-  let addresses: PublicAddresses;
+  const { registry, setting, addresses, configure, startAgain } = registryInSettings();
   let answers: ReferenceAnswers;
 
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    start();
-  });
-  afterEach(async () => {
-    stop();
-    await registry.stop();
-  });
-
-  function start() {
-    setting = new TreeSetting();
-    addresses = new PublicAddresses(setting.registries, setting.memento);
-    answers = new ReferenceAnswers(setting.registries, addresses);
-  }
-
-  function stop() {
-    for (const part of [answers, addresses, setting]) part.dispose();
-  }
+  beforeEach(() => (answers = new ReferenceAnswers(setting.registries, addresses)));
+  afterEach(() => answers.dispose());
 
   const { signal } = new AbortController();
   const check = async (...records: readonly RecordToLookUp[]) =>
@@ -131,15 +110,6 @@ describe("the client's answers to the language server about references", () => {
     assert.equal(registry.requests.length, 1, "what was read a moment ago is not asked for again");
   });
 
-  it("names 10,000 groups by one request too", async () => {
-    await registry.stop();
-    registry = await startReferenceRegistry({ size: { groups: 10_000, people: 2 } });
-    await configure([{ name: "Test registry", url: registry.url }]);
-    const results = await check(...groupIds().map((id) => group(id)));
-    assert.equal(results.filter(({ kind }) => kind === "known").length, 10_000);
-    assert.deepEqual(paths(), ["/rest/groups"]);
-  });
-
   it("requests each person once, and without a sign-in reports that instead of a request", async () => {
     const ids = peopleIds().slice(0, 20);
     for (const result of await check(...ids.map(person))) {
@@ -196,34 +166,6 @@ describe("the client's answers to the language server about references", () => {
     assert.ok(!reasons.includes("unknownId"), reasons.join());
   });
 
-  it("reports that a registry is down, after one request for all groups", async () => {
-    await registry.stop();
-    const [result, ...others] = await check(group("1"), group("2"), group("3"));
-    assert.ok(result?.kind === "notChecked" && result.reason === "notReachable");
-    assert.match(result.message, /Test registry could not be reached/);
-    assert.equal(others.length, 2);
-  });
-
-  it("recovers when the registry is back", async () => {
-    const [id = ""] = groupIds();
-    const { port } = registry;
-    await registry.stop();
-    assert.equal((await check(group(id)))[0]?.kind, "notChecked");
-    registry = await startReferenceRegistry({ port });
-    assert.equal((await check(group(id)))[0]?.kind, "known");
-  });
-
-  it("reports a new name when the user checks again", async () => {
-    const [id = ""] = groupIds();
-    const record = registry.content.groups.get(id);
-    assert.ok(record);
-    await check(group(id));
-    registry.content.groups.put({ ...record, name: "A new name" });
-    const [result] = await answers.checkAnew(vscode.Uri.parse(uri), () => check(group(id)));
-    assert.ok(result?.kind === "known");
-    assert.equal(result.record.name, "A new name");
-  });
-
   it("sends no request about links that name none of the user's registries", async () => {
     const elsewhere = "https://elsewhere.example";
     assert.deepEqual(await check(group("1", elsewhere), { ...group("1"), link: "" }), [
@@ -250,20 +192,22 @@ describe("the client's answers to the language server about references", () => {
   it("knows a registry by the public host that its links name, also in the next session", async () => {
     await registry.stop();
     const publicUrl = "https://registry.example.org";
-    registry = await startReferenceRegistry({ publicUrl });
+    await startAgain({ publicUrl });
     await configure([{ name: "Test registry", url: registry.url }]);
     const [id = ""] = groupIds();
     assert.deepEqual(await check(group(id, publicUrl)), [{ kind: "otherRegistry" }]);
     await setting.open("Group types");
     await eventually(async () => assert.equal((await check(group(id, publicUrl)))[0]?.kind, "known"));
     const { memento } = setting;
-    stop();
-    setting = new TreeSetting({ memento });
-    addresses = new PublicAddresses(setting.registries, memento);
-    answers = new ReferenceAnswers(setting.registries, addresses);
+    const later = new TreeSetting({ memento });
     registry.clearLog();
-    assert.equal((await check(group(id, publicUrl)))[0]?.kind, "known");
+    const { results } = await answersFor(later).lookUp(
+      { uri, purpose: "check", records: [group(id, publicUrl)] },
+      signal,
+    );
+    assert.equal(results[0]?.kind, "known");
     assert.deepEqual(paths(), ["/rest/groups"], "and asks it at the address of the settings");
+    later.dispose();
   });
 
   it("does not make people known that a document only refers to", async () => {
@@ -278,34 +222,17 @@ describe("the client's answers to the language server about references", () => {
 });
 
 describe("what is suggested to a user who writes a reference", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
+  const { registry, setting } = registryInSettings();
   let answers: ReferenceAnswers;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    answers = answersFor(setting);
-  });
-  afterEach(async () => {
-    answers.dispose();
-    setting.dispose();
-    await registry.stop();
-  });
+  beforeEach(() => (answers = answersFor(setting)));
+  afterEach(() => answers.dispose());
 
   it("are the groups that match what is typed, with type and link", async () => {
     const [group] = registry.content.groups.values();
     assert.ok(group);
     await eventually(async () => {
-      const { suggestions } = await answers.suggest({
-        uri,
-        kinds: ["group"],
-        text: group.name,
-        limit: 20,
-        mayWait: true,
-      });
+      const asked = { uri, kinds: ["group"], text: group.name, limit: 20, mayWait: true } as const;
+      const { suggestions } = await answers.suggest(asked);
       assert.equal(suggestions[0]?.id, group.groupId);
       assert.match(suggestions[0].link, new RegExp(`/rest/groups/${group.groupId}$`));
       assert.notEqual(suggestions[0].detail, "");
@@ -313,32 +240,14 @@ describe("what is suggested to a user who writes a reference", () => {
     assert.equal(registry.requests.length, 1);
   });
 
-  it("come at once while the registry is slow, and are marked incomplete", async () => {
+  it("come at once while the registry is slow, are marked incomplete, and do not request the list twice", async () => {
     registry.faults.use(latency(60_000));
-    const answer = await answers.suggest({ uri, kinds: ["group"], text: "centre", limit: 20, mayWait: true });
-    assert.deepEqual(answer.suggestions, []);
-    assert.equal(answer.isIncomplete, true);
-    assert.match(answer.note ?? "", /still being read/);
-  });
-
-  it("come without any wait where the author is shown something else meanwhile, and grow when they are there", async () => {
-    registry.faults.use(latency(60_000));
-    const params = { uri, kinds: ["group"], text: "", limit: 20, mayWait: false } as const;
-    const answer = await answers.suggest(params);
-    assert.deepEqual(answer.suggestions, []);
-    assert.equal(answer.isIncomplete, true);
-    assert.match(answer.note ?? "", /still being read/);
-    await eventually(() => assert.equal(registry.requests.length, 1));
-    await answers.suggest(params);
-    assert.equal(registry.requests.length, 1, "the list is not asked for twice");
-  });
-
-  it("show why there are none when the registry is down, and send no request at every key", async () => {
-    await registry.stop();
-    await eventually(async () => {
-      const { note } = await answers.suggest({ uri, kinds: ["group"], text: "c", limit: 20, mayWait: true });
-      assert.match(note ?? "", /could not be reached/);
-    });
+    for (const mayWait of [false, false, true]) {
+      const answer = await answers.suggest({ uri, kinds: ["group"], text: "", limit: 20, mayWait });
+      assert.deepEqual([answer.suggestions, answer.isIncomplete], [[], true]);
+      assert.match(answer.note ?? "", /still being read/);
+      await eventually(() => assert.equal(registry.requests.length, 1));
+    }
   });
 
   it("are, of people, those who are known, with a note to a user who is signed out", async () => {
@@ -347,13 +256,8 @@ describe("what is suggested to a user who writes a reference", () => {
     assert.equal(registry.requests.length, 0);
     await setting.signIn();
     await setting.open("Me");
-    const { suggestions } = await answers.suggest({
-      uri,
-      kinds: ["person"],
-      text: "eleanor",
-      limit: 20,
-      mayWait: true,
-    });
+    const asked = { uri, kinds: ["person"], text: "eleanor", limit: 20, mayWait: true } as const;
+    const { suggestions } = await answers.suggest(asked);
     assert.deepEqual(
       suggestions.map(({ name }) => name),
       ["Eleanor Bríd Carrow"],
@@ -362,13 +266,8 @@ describe("what is suggested to a user who writes a reference", () => {
 
   it("are no more than the request allows", async () => {
     await setting.open("Groups");
-    const { suggestions, isIncomplete } = await answers.suggest({
-      uri,
-      kinds: ["group"],
-      text: "",
-      limit: 7,
-      mayWait: true,
-    });
+    const asked = { uri, kinds: ["group"], text: "", limit: 7, mayWait: true } as const;
+    const { suggestions, isIncomplete } = await answers.suggest(asked);
     assert.equal(suggestions.length, 7);
     assert.equal(isIncomplete, true);
   });

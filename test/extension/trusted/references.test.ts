@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, openWithCaret } from "../support/documents";
-import { keepRegistrySettings } from "../support/registryTree";
+import { closeAllEditors, openWithCaret, lensesOf, codesOf, fixesIn, hoverText } from "../support/documents";
+import { registryInSettings } from "../support/registryTree";
 
 /** Tests the installed extension with its language server and a registry whose records change. */
 describe("references in documents", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
+  const { registry, startAgain } = registryInSettings();
   let count = 0;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-  });
-  afterEach(async () => {
-    await closeAllEditors();
-    await registry.stop();
-  });
+  afterEach(closeAllEditors);
 
   const firstGroup = () => {
     const [group] = registry.content.groups.values();
@@ -39,24 +29,9 @@ describe("references in documents", () => {
   const open = (marked: string, extension = "analyses.json") =>
     openWithCaret(`references-${(count += 1)}.${extension}`, marked);
 
-  const referenceFindings = ({ uri }: vscode.TextDocument) =>
-    vscode.languages
-      .getDiagnostics(uri)
-      .map(({ code }) => (typeof code === "object" ? code.value : code))
-      .filter((code) => String(code).startsWith("reference-"));
-
-  /** Texts of all hovers at the caret, in Markdown. */
-  async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      "vscode.executeHoverProvider",
-      document.uri,
-      selection.active,
-    );
-    return hovers
-      .flatMap(({ contents }) => contents)
-      .map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
-      .join("\n");
-  }
+  const referenceFindings = (document: vscode.TextDocument) =>
+    codesOf(document).filter((code) => String(code).startsWith("reference-"));
+  const cardAt = ({ document, selection }: vscode.TextEditor) => hoverText(document, selection.active);
 
   it("have a problem when the registry has another name, and take it by a quick fix", async () => {
     const { groupId, name, link } = firstGroup();
@@ -66,11 +41,7 @@ describe("references in documents", () => {
       .getDiagnostics(document.uri)
       .find(({ message }) => message.includes(name));
     assert.ok(finding);
-    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      "vscode.executeCodeActionProvider",
-      document.uri,
-      finding.range,
-    );
+    const fixes = await fixesIn(document, finding.range);
     const fix = fixes.find(({ isPreferred }) => isPreferred === true);
     assert.ok(fix?.edit, fixes.map(({ title }) => title).join());
     assert.ok(await vscode.workspace.applyEdit(fix.edit), fix.title);
@@ -106,7 +77,7 @@ describe("references in documents", () => {
     const { document } = await open(analyses({ groupId, name: "Another name", link }));
     await vscode.commands.executeCommand("analysesRegistry.checkReferences");
     assert.deepEqual(referenceFindings(document), []);
-    registry = await startReferenceRegistry({ port });
+    await startAgain({ port });
     await vscode.commands.executeCommand("analysesRegistry.checkReferences");
     await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
   });
@@ -133,7 +104,7 @@ describe("references in documents", () => {
     const { groupId, name, link } = firstGroup();
     const editor = await open(analyses({ groupId, name, link }, `"${groupId}"`));
     await eventually(async () => {
-      const text = await hoverText(editor);
+      const text = await cardAt(editor);
       assert.ok(text.replaceAll("\\", "").includes(name), text);
       assert.match(text, /From Test registry, read /);
       assert.match(text, /command:analysesRegistry\.revealReference\?%5B%7B%22address/);
@@ -147,12 +118,12 @@ describe("references in documents", () => {
       ["html", `<a href="${link.replace("https", "https|")}">it</a>`],
       ["txt", `See ${link.replace("https", "https|")}.`],
     ] as const) {
-      const card = await hoverText(await open(text, extension));
+      const card = await cardAt(await open(text, extension));
       assert.ok(card.replaceAll("\\", "").includes(name), `${extension}: ${card}`);
       assert.match(card, /command:analysesRegistry\.revealReference/);
     }
     const asked = registry.requests.length;
-    const elsewhere = await hoverText(await open("See https|://elsewhere.example/rest/groups/2", "md"));
+    const elsewhere = await cardAt(await open("See https|://elsewhere.example/rest/groups/2", "md"));
     assert.doesNotMatch(elsewhere, /revealReference/);
     assert.equal(registry.requests.length, asked);
   });
@@ -160,7 +131,7 @@ describe("references in documents", () => {
   it("show registry text in a card as text, whatever it looks like", async () => {
     const group = firstGroup();
     registry.content.groups.put({ ...group, name: "[x](command:evil) <img src=x> **b**" });
-    const card = await hoverText(await open(`See ${group.link.replace("https", "https|")}`, "md"));
+    const card = await cardAt(await open(`See ${group.link.replace("https", "https|")}`, "md"));
     assert.doesNotMatch(card, /(?<!\\)(\[x|<img)/);
     assert.match(card, /\\\[x\\\]\\\(command\\:evil\\\)/);
   });
@@ -199,8 +170,7 @@ describe("references in documents", () => {
   it("have the link to their rows above them only when the setting enables that", async () => {
     const { link } = firstGroup();
     const { document } = await open(`See ${link}|, and https://elsewhere.example/rest/groups/2.`, "md");
-    const lenses = () =>
-      vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+    const lenses = () => lensesOf(document);
     assert.deepEqual(await lenses(), []);
     const settings = vscode.workspace.getConfiguration("analysesRegistry");
     await settings.update("references.codeLens", true, vscode.ConfigurationTarget.Global);

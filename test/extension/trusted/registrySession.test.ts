@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { keepRegistrySettings } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 /** Counts the installed extension's requests over a whole session in the view. */
 describe("a session with the registry in the sidebar", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
+  before(() => vscode.commands.executeCommand("workbench.view.explorer"));
+  const { registry } = registryInSettings({ isShared: true });
 
   const run = (command: string, ...values: readonly unknown[]) =>
     vscode.commands.executeCommand(command, ...values);
@@ -25,18 +24,9 @@ describe("a session with the registry in the sidebar", () => {
     for (const command of commands) await run(`list.${command}`);
   }
 
-  before(async () => {
-    await run("workbench.view.explorer");
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    await vscode.extensions.getExtension("analyses-registry.analyses-registry")?.activate();
-  });
-
-  after(async () => {
-    await closeAllEditors();
-    await run("workbench.view.explorer");
-    await registry.stop();
-  });
+  before(() => vscode.extensions.getExtension("analyses-registry.analyses-registry")?.activate());
+  after(closeAllEditors);
+  after(() => run("workbench.view.explorer"));
 
   it("begins without a connection, also with documents open, until the view is looked at", async () => {
     await openWithCaret(
@@ -101,17 +91,8 @@ describe("a session with the registry in the sidebar", () => {
 });
 
 describe("documents that are opened before the user has opened a registry", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-  });
-  after(async () => {
-    await closeAllEditors();
-    await registry.stop();
-  });
+  const { registry } = registryInSettings({ isShared: true });
+  after(closeAllEditors);
 
   /** Opens a document with a reference and waits for its problem, which the extension reports after checking. */
   async function openReferring(file: string, base: string): Promise<void> {

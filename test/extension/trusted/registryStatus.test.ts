@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { failing } from "../../support/registryFaults";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryInSettings } from "../support/registryTree";
 
 describe("the registry in the status bar", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test $(error) registry", url: registry.url }]);
-    setting = new TreeSetting();
-  });
-
-  afterEach(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  const { registry, setting, configure, startAgain } = registryInSettings({ name: "Test $(error) registry" });
 
   function status() {
     const said = registryStatus(setting.registries.all);
@@ -66,7 +53,7 @@ describe("the registry in the status bar", () => {
     assert.match(status().text, /^\$\(debug-disconnect\) /);
     assert.match(status().tooltip, /does not answer\.$/);
     assert.ok(status().needsAttention);
-    registry = await startReferenceRegistry({ port });
+    await startAgain({ port });
     setting.tree.refresh(undefined);
     await setting.open("Group types");
     assert.equal(status().needsAttention, false);

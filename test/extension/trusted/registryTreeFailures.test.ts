@@ -12,26 +12,14 @@ import {
   silence,
 } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { type FailureLook, assertFailure, idsOf, retry } from "../support/failureRows";
 import { failures, limits } from "../support/failures";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
+import { replacing } from "../support/reader";
 
 describe("a row of the tree that could not be read", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting({ limits });
-  });
-
-  afterEach(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  const { registry, setting } = registryInSettings({ tree: { limits } });
 
   for (const [title, fault, label, explanation] of failures) {
     it(`says why in short and in full, offers one step, and keeps what was shown: ${title}`, async () => {
@@ -116,11 +104,11 @@ describe("a search while one registry does not answer", () => {
       { name: "Early", url: early.url },
     ]);
     const setting = new TreeSetting();
-    const { createQuickPick } = vscode.window;
     const picker = vscode.window.createQuickPick();
-    Object.assign(vscode.window, { createQuickPick: () => picker });
     try {
-      const picked = pickReferences(setting.registries, "group");
+      const picked = replacing({ createQuickPick: () => picker }, () =>
+        pickReferences(setting.registries, "group"),
+      );
       const saysWhy = (name: string) => picker.items.some(({ label }) => label.startsWith(name));
       await eventually(() => {
         assert.ok(picker.items.some(({ description }) => description?.startsWith("Early")));
@@ -142,7 +130,6 @@ describe("a search while one registry does not answer", () => {
         [before.label],
       );
     } finally {
-      Object.assign(vscode.window, { createQuickPick });
       setting.dispose();
       await Promise.all([broken, early].map((each) => each.stop()));
     }

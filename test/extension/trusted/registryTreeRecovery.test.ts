@@ -2,33 +2,18 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
-import { GroupTypeNode } from "@analyses/client/tree/nodes/recordNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { changedJson, wrongType, closed, failing, silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { type HttpsHost, startHost } from "../../support/httpsHost";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { startHost } from "../../support/httpsHost";
 import { assertFailure, idsOf, isFailure, retry } from "../support/failureRows";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 describe("the tree of a registry, when a request fails", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  beforeEach(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-  });
-
-  afterEach(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  const { registry, setting, configure } = registryInSettings();
 
   async function firstGroup(): Promise<TreeNode> {
     const [group] = await setting.open("Groups");
@@ -135,31 +120,6 @@ describe("the tree of a registry, when a request fails", () => {
     assert.match(String(meAgain && setting.tree.getTreeItem(meAgain).description), /Morag/);
   });
 
-  it("keeps the public lists when the user signs out while the registry is down", async () => {
-    await setting.signIn();
-    const groups = await setting.open("Groups");
-    const { port } = registry;
-    await registry.stop();
-    const row = await setting.row("Groups");
-    const keepsThem = () =>
-      eventually(async () => {
-        const [message, ...kept] = await setting.rows(row);
-        assertFailure(setting, message, {
-          label: /^Cannot be reached$/,
-          explanation: /ECONNREFUSED/,
-          step: "Retry",
-        });
-        assert.deepEqual(idsOf(kept), idsOf(groups));
-      });
-    setting.tree.refresh(undefined);
-    await keepsThem();
-    await setting.accounts.signOut(setting.registry.client.address);
-    await keepsThem();
-    registry = await startReferenceRegistry({ port });
-    await setting.signIn();
-    assert.deepEqual(idsOf(await setting.rows(row)), idsOf(groups));
-  });
-
   it("counts the records of a list that cannot be read, says so above the others, and leads to the log", async () => {
     registry.faults.use(wrongType("/groups/3/groupId", true), { target: /\/groups$/ });
     const [message, ...groups] = await setting.open("Groups");
@@ -182,20 +142,6 @@ describe("the tree of a registry, when a request fails", () => {
     const { tooltip } = setting.tree.resolveTreeItem(item, message);
     assert.ok(typeof tooltip === "object");
     assert.match(tooltip.value, /By its own count Test registry has 400 records here/);
-  });
-
-  it("shows that the registry cannot be reached, and recovers when it is back", async () => {
-    const { port } = registry;
-    await registry.stop();
-    const [message] = await setting.open("Group types");
-    assertFailure(setting, message, {
-      label: /^Cannot be reached$/,
-      explanation: /ECONNREFUSED/,
-      step: "Retry",
-    });
-    registry = await startReferenceRegistry({ port });
-    await retry(setting, message);
-    assert.ok((await setting.open("Group types")).every((row) => row.kind === "groupType"));
   });
 
   it("can be cancelled while it loads, with a click on the row, and requested again", async () => {
@@ -240,73 +186,27 @@ describe("the tree of a registry, when a request fails", () => {
       assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
     });
   });
-
-  it("requests a row that is refreshed before it was opened, also where its record is cached", async () => {
-    const [type] = await setting.open("Group types");
-    assert.ok(type instanceof GroupTypeNode);
-    const { signal } = new AbortController();
-    await setting.registry.client.groupType(type.groupType.groupTypeId, { signal });
-    registry.clearLog();
-    setting.tree.refresh(type);
-    await eventually(() => assert.equal(registry.requests.length, 1));
-    assert.ok((await setting.rows(type)).every((row) => row.kind === "group"));
-    assert.equal(registry.requests.length, 1);
-  });
-
-  it("reads a row once more when it is refreshed, also when it is refreshed twice", async () => {
-    await setting.open("Groups");
-    const groups = await setting.row("Groups");
-    setting.tree.refresh(groups);
-    setting.tree.refresh(groups);
-    await eventually(async () => {
-      assert.equal(registry.requests.length, 2);
-      assert.ok((await setting.rows(groups)).every((row) => row.kind === "group"));
-    });
-    assert.equal(registry.requests.length, 2);
-  });
 });
 
 describe("the tree of a registry whose certificate is not trusted", () => {
   const configure = keepRegistrySettings();
-  const day = 24 * 60 * 60 * 1000;
-  let host: HttpsHost;
-  let setting: TreeSetting;
 
-  afterEach(async () => {
-    setting.dispose();
-    await host.close();
-  });
-
-  for (const { title, options, isTrusted, explanation } of [
-    {
-      title: "an authority that is unknown here",
-      options: {},
-      isTrusted: false,
-      explanation: /authority.*NODE_EXTRA_CA_CERTS/s,
-    },
-    { title: "another host's", options: { hosts: ["other.example"] }, isTrusted: true, explanation: /other/ },
-    {
-      title: "one that has expired",
-      options: {
-        validFor: { notBefore: new Date(Date.now() - 2 * day), notAfter: new Date(Date.now() - day) },
-      },
-      isTrusted: true,
-      explanation: /out of date/,
-    },
-  ]) {
-    it(`names the entry and a remedy, and sends nothing: ${title}`, async () => {
-      host = await startHost((_, response) => void response.end("{}"), options);
-      await configure([{ name: "Test registry", url: host.origin }]);
-      const systemFiles = isTrusted ? [host.authorityFile] : [];
-      setting = new TreeSetting({ trust: { environment: {}, systemFiles } });
+  it("names the entry and a remedy, and sends nothing", async () => {
+    const host = await startHost((_, response) => void response.end("{}"));
+    await configure([{ name: "Test registry", url: host.origin }]);
+    const setting = new TreeSetting({ trust: { environment: {}, systemFiles: [] } });
+    try {
       const [message] = await setting.open("Groups");
       assertFailure(setting, message, {
         label: /^Certificate not trusted$/,
-        explanation,
+        explanation: /authority.*NODE_EXTRA_CA_CERTS/s,
         step: "How to Trust It",
       });
       assert.ok(setting.tree.getTreeItem(message).iconPath instanceof vscode.ThemeIcon);
       assert.deepEqual(host.requests, []);
-    });
-  }
+    } finally {
+      setting.dispose();
+      await host.close();
+    }
+  });
 });

@@ -8,7 +8,7 @@ import { dimmedRow } from "@analyses/client/tree/registryTree";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { idsOf } from "../support/failureRows";
 import { pageAsShown } from "../support/pages";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
 
 /** Appearance of a row. */
 interface Look {
@@ -21,22 +21,9 @@ interface Look {
 }
 
 describe("each kind of row in the tree of a registry", () => {
-  const configure = keepRegistrySettings();
+  const { registry, setting } = registryInSettings({ isShared: true });
   const me = { name: "Eleanor Carrow", id: "11143" };
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting();
-    await setting.signIn();
-  });
-
-  after(async () => {
-    setting.dispose();
-    await registry.stop();
-  });
+  before(() => setting.signIn());
 
   function look(node: TreeNode | undefined): Look {
     assert.ok(node);
@@ -59,6 +46,13 @@ describe("each kind of row in the tree of a registry", () => {
     assert.ok(made instanceof vscode.MarkdownString);
     assert.ok(made.isTrusted !== true && made.supportHtml !== true && made.supportThemeIcons !== true);
     return made.value.replaceAll(/\\(.)/g, "$1");
+  }
+
+  async function inOwnTree(work: (own: TreeSetting) => Promise<void>): Promise<void> {
+    const own = new TreeSetting();
+    await own.signIn();
+    await work(own);
+    own.dispose();
   }
 
   const ofKind = (rows: readonly TreeNode[], kind: TreeNode["kind"]) =>
@@ -141,9 +135,7 @@ describe("each kind of row in the tree of a registry", () => {
     const named = { groupId, link, name: " \u00a0 " };
     groups.put({ ...parent, name: "   ", subgroups: [named, ...parent.subgroups.slice(1)] });
     groups.put({ ...subgroup, name: named.name });
-    const own = new TreeSetting();
-    try {
-      await own.signIn();
+    await inOwnTree(async (own) => {
       const row = await own.row("Groups", parent.groupId);
       const below = await own.rows(row);
       assert.ok(below.some((each) => each.kind === "group" && own.label(each) === subgroup.groupId));
@@ -160,11 +152,8 @@ describe("each kind of row in the tree of a registry", () => {
       );
       assert.match(html, new RegExp(`<h1[^>]*>${parent.groupId}</h1>`));
       assert.match(html, new RegExp(`<a [^>]*>${subgroup.groupId}</a>`));
-    } finally {
-      own.dispose();
-      groups.put(parent);
-      groups.put(subgroup);
-    }
+    });
+    for (const one of [parent, subgroup]) groups.put(one);
   });
 
   it("a group that lists itself is not shown as its own parent", async () => {
@@ -173,9 +162,7 @@ describe("each kind of row in the tree of a registry", () => {
     assert.ok(group);
     const { groupId, name, link } = group;
     groups.put({ ...group, subgroups: [{ groupId, name, link }, ...group.subgroups] });
-    const own = new TreeSetting();
-    try {
-      await own.signIn();
+    await inOwnTree(async (own) => {
       const row = await own.row("Groups", name);
       const roles = async () =>
         (await own.rows(row)).map((each) => String(own.tree.getTreeItem(each).description));
@@ -186,10 +173,8 @@ describe("each kind of row in the tree of a registry", () => {
         (await roles()).filter((text) => text.startsWith("parent group")),
         [],
       );
-    } finally {
-      own.dispose();
-      groups.put(group);
-    }
+    });
+    groups.put(group);
   });
 
   it("the caller opens to person, account, primary group, group roles and document roles", async () => {
@@ -342,19 +327,9 @@ describe("the tree of several registries", () => {
 });
 
 describe("the tree of a large registry", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
-  let setting: TreeSetting;
-
-  before(async () => {
-    registry = await startReferenceRegistry({ size: { groups: 3_000, people: 2 } });
-    await configure([{ name: "Large", url: registry.url }]);
-    setting = new TreeSetting();
-  });
-
-  after(async () => {
-    setting.dispose();
-    await registry.stop();
+  const { registry, setting } = registryInSettings({
+    registry: { size: { groups: 3_000, people: 2 } },
+    isShared: true,
   });
 
   it("divides its groups by letters with their numbers, and never shows more than 500 rows", async () => {

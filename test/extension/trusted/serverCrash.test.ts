@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
 import * as vscode from "vscode";
 import { CloseAction } from "vscode-languageclient";
 import { BoundedRestarts } from "@analyses/client/language/serverLifetime";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret } from "../support/documents";
+import { closeAllEditors, openWithCaret, fixesIn } from "../support/documents";
 import { answering } from "../support/reader";
 
 const minimal = (method: string) => `{"risk-of-bias-method": ${method}, "analysis-groups": []}`;
@@ -63,12 +62,7 @@ describe("a language server that ends by itself", () => {
     assert.equal(editor.document.getText(), wrong);
     // Quick fixes for a value typed while the server was down.
     await eventually(async () => {
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        "vscode.executeCodeActionProvider",
-        editor.document.uri,
-        new vscode.Range(0, 0, 1, 0),
-        vscode.CodeActionKind.QuickFix.value,
-      );
+      const actions = await fixesIn(editor.document, new vscode.Range(0, 0, 1, 0));
       assert.ok(actions.some(({ title }) => title.includes("RISK_OF_BIAS_2")));
     }, 20_000);
   });
@@ -142,17 +136,5 @@ describe("a language server that is started again", () => {
     const restart = () => vscode.commands.executeCommand("analysesRegistry.restartServer");
     await Promise.all([restart(), restart()]);
     assert.notEqual(await serverProcess(), before);
-  });
-
-  it("finds what the engine has compiled in the extension's own folder", async () => {
-    await openWithCaret("compiled.analyses.json", "{|}");
-    const pid = await serverProcess();
-    const environment = execFileSync("ps", ["eww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });
-    const folder = /NODE_COMPILE_CACHE=(\S+)/.exec(environment)?.[1];
-    assert.ok(folder);
-    assert.match(folder, /[\\/]globalStorage[\\/][^\\/]+[\\/]compiled$/);
-    // The server writes the compile cache when it exits.
-    await vscode.commands.executeCommand("analysesRegistry.restartServer");
-    await eventually(() => assert.ok(readdirSync(folder, { recursive: true }).length > 1), 20_000);
   });
 });

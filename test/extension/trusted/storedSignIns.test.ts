@@ -9,7 +9,7 @@ import { type ReferenceRegistry, startReferenceRegistry } from "../../support/re
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "../support/memoryMemento";
-import { answering } from "../support/reader";
+import { answering, replacing } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
@@ -189,25 +189,6 @@ describe("a stored sign-in and pins", () => {
     assertKept();
   });
 
-  it("stay when the registry is back in the settings before the while is over", async () => {
-    let end: () => void = () => undefined;
-    let asked = false;
-    const window = await openSignedIn({
-      grace: () => new Promise((resolve) => (end = resolve)),
-      ask: () => {
-        asked = true;
-        return Promise.resolve(undefined);
-      },
-    });
-    await writeSetting([]);
-    await eventually(() => assert.ok(asked));
-    await configure([{ name: "Office", url: registry.url }]);
-    await eventually(() => assert.equal(window.registries.all.length, 1));
-    end();
-    await window.open("Group types");
-    assertKept();
-  });
-
   it("stay, without a question, when the settings break", async () => {
     const asked: string[] = [];
     const ask = (name: string) => Promise.resolve(void asked.push(name));
@@ -297,7 +278,6 @@ describe("a stored sign-in and pins", () => {
     await openSignedIn();
     closeWindows();
     await configure([{ name: "[Office](command:evil)", url: registry.url }]);
-    const { showWarningMessage } = vscode.window;
     const machine = remoteMachine();
     for (const [answer, state] of [
       ["Not Here", "signedOut"],
@@ -306,24 +286,20 @@ describe("a stored sign-in and pins", () => {
     ] as const) {
       const shown: string[] = [];
       let offered: readonly string[] = [];
-      Object.assign(vscode.window, {
-        showWarningMessage: (message: string, ...items: readonly string[]) => {
-          shown.push(message);
-          offered = items;
-          return Promise.resolve(answer);
-        },
-      });
+      const showWarningMessage = (message: string, ...items: readonly string[]) => {
+        shown.push(message);
+        offered = items;
+        return Promise.resolve(answer);
+      };
       const { accounts, registries, place, registry: office } = openWindow({}, machine);
       const { event } = new vscode.EventEmitter<never>();
       const keeping = new AccountKeeping(accounts, registries, event, place);
-      try {
+      await replacing({ showWarningMessage }, async () => {
         await keeping.ready();
         await eventually(() => assert.equal(shown.length, 1));
         await eventually(() => assert.equal(office.store.account.kind, state));
-      } finally {
-        Object.assign(vscode.window, { showWarningMessage });
-        keeping.dispose();
-      }
+      });
+      keeping.dispose();
       const [question = ""] = shown;
       for (const part of [
         "[Office] (command:evil)",
@@ -358,16 +334,5 @@ describe("a stored sign-in and pins", () => {
       await end();
       assert.deepEqual([notes().length, notes().every((key) => key.endsWith(other))], [2, true]);
     }
-  });
-
-  it("are neither read nor written by the start of a window, nor by what needs no sign-in", async () => {
-    await openSignedIn();
-    closeWindows();
-    secrets.reads = secrets.writes = 0;
-    const before = memento.text;
-    const window = openWindow();
-    await window.open("Groups");
-    assert.deepEqual([secrets.reads, secrets.writes], [0, 0]);
-    assert.equal(memento.text, before);
   });
 });

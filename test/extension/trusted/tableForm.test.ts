@@ -71,17 +71,4 @@ describe("the form of what a table does not state", () => {
       assert.deepEqual(await read(arms, new MemoryMemento(), given), [expected]);
     }
   });
-
-  it("has each column with what it is by its heading, which can be another one", async () => {
-    const table = "Studie,Ereignisse,Alle,Ereignisse 2,Alle 2\nAalund,12,148,19,151\n";
-    const wanted = [
-      ["Studie", "Study"],
-      ["Ereignisse", "Experimental arm: Events"],
-      ["Alle", "Experimental arm: Total"],
-      ["Ereignisse 2", "Comparator arm: Events"],
-      ["Alle 2", "Comparator arm: Total"],
-    ];
-    const answers = [...wanted.flat(), "Take These Answers"];
-    assert.deepEqual(await read(table, new MemoryMemento(), answers), ["arms: 1, risk-ratio"]);
-  });
 });

@@ -3,21 +3,30 @@ import * as vscode from "vscode";
 import { documentsOfWorkspace, makeChanges, offerChanges } from "@analyses/client/references/documentChanges";
 import { findUpdates, leftMessage, withReferences } from "@analyses/client/commands/references";
 import { eventually } from "../../support/eventually";
-import { openWithCaret, writeDocument } from "../support/documents";
+import { openWithCaret, writeDocument, closeAllEditors } from "../support/documents";
 import { answering } from "../support/reader";
-import { useReferenceSetting } from "../support/referenceSetting";
+import { registryInSettings } from "../support/registryTree";
 
 describe("updating the references of a workspace", () => {
-  const setting = useReferenceSetting();
+  const { registry, addresses } = registryInSettings();
+  afterEach(closeAllEditors);
+  const linkTo = (id: string) => `${registry.url}/rest/groups/${id}`;
+  /** References to the registry's groups, as documents contain them. */
+  const groups = () =>
+    Array.from(registry.content.groups.values(), ({ groupId, name }) => ({
+      groupId,
+      name,
+      link: linkTo(groupId),
+    }));
   const { signal } = new AbortController();
   const update = async (name: string) => {
     const documents = await documentsOfWorkspace(`**/${name}*.json`, signal);
-    return findUpdates(withReferences(documents), setting().addresses, signal);
+    return findUpdates(withReferences(documents), addresses, signal);
   };
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
 
   it("changes only what differs, in saved and unsaved documents, and requests all groups at once", async () => {
-    const [first, second, third] = setting().groups;
+    const [first, second, third] = groups();
     assert.ok(first && second && third);
     const current = JSON.stringify({ team: first });
     const outdated = (reference: object) => `{\n\t"team" : ${JSON.stringify(reference)} // a comment\n}`;
@@ -47,7 +56,7 @@ describe("updating the references of a workspace", () => {
     assert.equal(leftMessage(found), left);
     assert.equal(changed.flatMap(({ changes }) => changes).length, 2);
     assert.deepEqual(
-      setting().registry.requests.map(({ target }) => target),
+      registry.requests.map(({ target }) => target),
       ["/rest/groups"],
     );
     const { made } = await makeChanges(changed, { needsConfirmation: false, label: "Names" });
@@ -68,7 +77,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("reaches files whose line breaks are of several kinds, and such as are in another encoding", async () => {
-    const [group] = setting().groups;
+    const [group] = groups();
     assert.ok(group);
     const reference = JSON.stringify({ ...group, name: "Old" });
     const mixed = await writeDocument("strange-mixed.json", `{\r\n"a":\n${reference}\r\n}\n`);
@@ -81,7 +90,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("is taken back by one undo, however many references a document has", async () => {
-    const [first, second] = setting().groups;
+    const [first, second] = groups();
     const old = [first, second].map((group) => ({ ...group, name: "Old" }));
     const editor = await openWithCaret("undone.json", `${JSON.stringify(old)}|`);
     const { changed } = await update("undone");
@@ -93,7 +102,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("leaves a document alone that has changed since it was read, and does not count it", async () => {
-    const [first] = setting().groups;
+    const [first] = groups();
     const editor = await openWithCaret("typed-on.json", `${JSON.stringify({ ...first, name: "Old" })}|`);
     const free = await writeDocument("typed-on-not.json", JSON.stringify({ ...first, name: "Old" }));
     const { changed } = await update("typed-on");
@@ -110,7 +119,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("leaves a read-only document unchanged, and reports it, as its changes could not be saved", async () => {
-    const [first] = setting().groups;
+    const [first] = groups();
     const old = JSON.stringify({ ...first, name: "Old" });
     const locked = await writeDocument("kept-locked.json", old);
     const free = await writeDocument("kept-free.json", old);
@@ -131,9 +140,9 @@ describe("updating the references of a workspace", () => {
   });
 
   it("changes nothing, and reports why, while the registry is down", async () => {
-    const [first] = setting().groups;
+    const [first] = groups();
     await writeDocument("down.json", JSON.stringify({ ...first, name: "Old" }));
-    await setting().registry.stop();
+    await registry.stop();
     const { changed, results } = await update("down");
     assert.deepEqual(
       changed.flatMap(({ changes }) => changes),

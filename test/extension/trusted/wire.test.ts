@@ -4,11 +4,10 @@ import * as vscode from "vscode";
 import { RegistryAuthenticationProvider, sessionOf } from "@analyses/client/registries/registryStatus";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
-import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure, retry } from "../support/failureRows";
 import { answersFor } from "../support/answers";
 import { limits } from "../support/failures";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 
 /** Accepts connections but never responds, not even in TLS. */
 async function startListener() {
@@ -27,23 +26,15 @@ async function startListener() {
 }
 
 describe("on the wire, seen from inside VS Code", () => {
-  const configure = keepRegistrySettings();
-  let registry: ReferenceRegistry;
+  const { registry, setting, configure, startAgain } = registryInSettings({ tree: { limits } });
   let listener: Awaited<ReturnType<typeof startListener>>;
-  let setting: TreeSetting;
   let answers: ReferenceAnswers;
-
   beforeEach(async () => {
-    registry = await startReferenceRegistry();
     listener = await startListener();
-    await configure([{ name: "Test registry", url: registry.url }]);
-    setting = new TreeSetting({ limits });
     answers = answersFor(setting);
   });
   afterEach(async () => {
     answers.dispose();
-    setting.dispose();
-    await registry.stop();
     await listener.stop();
   });
 
@@ -188,7 +179,7 @@ describe("on the wire, seen from inside VS Code", () => {
     const { port } = listener;
     await registry.stop();
     await listener.stop();
-    registry = await startReferenceRegistry({ port });
+    await startAgain({ port });
     await retry(setting, message);
     assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
     listener = await startListener();
