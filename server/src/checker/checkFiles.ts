@@ -134,8 +134,10 @@ async function checkDocument(
   isFixing: boolean,
   accepted: readonly AcceptedFinding[],
 ): Promise<Checked> {
+  // The limit applies to shown problems, not to results and fixes.
+  const unlimited = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
   const validate = async (version: AnalysesDocument) =>
-    (await validateDocument(version, context, unlimited(settings), uninterrupted)) ?? [];
+    (await validateDocument(version, context, unlimited, uninterrupted)) ?? [];
   const problemsOf = (version: AnalysesDocument, all: readonly Finding[]): readonly Problem[] =>
     withoutAccepted(version, all, accepted, settings).findings.map((finding) => ({
       ...problemOf(version, finding),
@@ -192,11 +194,6 @@ function afterMark(fixed: FixedText, mark = ""): FixedText {
       newText,
     })),
   };
-}
-
-/** Removes the limit: it applies to shown problems, not to results and fixes. */
-function unlimited(settings: AnalysesSettings): AnalysesSettings {
-  return { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
 }
 
 const uninterrupted = { isCancelled: () => false, pause: () => Promise.resolve() };

@@ -84,7 +84,8 @@ export class AcceptedFindingFiles {
     const stale = this.stale.get(documentUri) ?? nothingAccepted;
     if (client.acceptFinding !== undefined) return { file, stale, command: client.acceptFinding };
     if (!client.appliesEdits) return undefined;
-    const isPossible = makesFiles(client) || (await this.readFile(file)).kind === "read";
+    const isPossible =
+      (client.createsFiles && client.versionedEdits) || (await this.readFile(file)).kind === "read";
     return isPossible ? { file, stale, command: acceptFindingCommand } : undefined;
   }
 
@@ -166,11 +167,6 @@ export class AcceptedFindingFiles {
     this.published.set(file, print);
     await this.connection.sendDiagnostics({ uri: file, diagnostics });
   }
-}
-
-/** Whether the client can create the file that an edit changes. */
-function makesFiles({ createsFiles, versionedEdits }: ClientFeatures): boolean {
-  return createsFiles && versionedEdits;
 }
 
 function workspaceEdit(

@@ -161,10 +161,8 @@ function mayOvertake({ message, uri }: Waiting, earlier: Waiting): boolean {
 }
 
 function areChanges(value: unknown): value is readonly DocumentChange[] {
-  return Array.isArray(value) && value.every(isChange);
-}
-
-function isChange(value: unknown): boolean {
-  const { range, text } = fieldsOf(value);
-  return typeof text === "string" && (range === undefined || readRange(range) !== undefined);
+  if (!Array.isArray(value)) return false;
+  return value.map(fieldsOf).every(({ range, text }) => {
+    return typeof text === "string" && (range === undefined || readRange(range) !== undefined);
+  });
 }

@@ -273,7 +273,7 @@ export class ReferenceChecks {
 
   private keep(uri: string, statuses: ReferenceStatuses): void {
     const before = this.statusesOf(uri);
-    if (areSame(before, statuses)) return;
+    if (JSON.stringify([...before]) === JSON.stringify([...statuses])) return;
     this.found.set(uri, statuses);
     this.onChange(uri);
   }
@@ -306,10 +306,6 @@ const declined: LookUpResult = { kind: "notChecked", reason: "declined", registr
 function isWanted({ references, severity, validate }: AnalysesSettings): boolean {
   const isOff = severity["reference-outdated"] === "off" && severity["reference-unknown"] === "off";
   return references.check && validate !== "off" && !isOff;
-}
-
-function areSame(one: ReferenceStatuses, other: ReferenceStatuses): boolean {
-  return one.size === other.size && JSON.stringify([...one]) === JSON.stringify([...other]);
 }
 
 /** Counts the results of a check, for the client to report. */

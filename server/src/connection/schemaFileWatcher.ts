@@ -116,7 +116,7 @@ export class SchemaFileWatcher {
 
   private watcherOf(file: string): FileSystemWatcher {
     const uri = URI.parse(file);
-    const pattern = escapeGlob(Utils.basename(uri));
+    const pattern = Utils.basename(uri).replace(/[*?{}[\]]/g, "?");
     if (this.support === "patterns") return { globPattern: `**/${pattern}` };
     return { globPattern: { baseUri: Utils.dirname(uri).toString(), pattern } };
   }
@@ -134,10 +134,6 @@ function filesOf(documentUri: string, { documentSchema, itemSchema }: SchemaCont
 
 function print(reading: FileReading): string {
   return reading.kind === "read" ? `read ${reading.text}` : `failed ${reading.reason}`;
-}
-
-function escapeGlob(name: string): string {
-  return name.replace(/[*?{}[\]]/g, "?");
 }
 
 interface Failure {

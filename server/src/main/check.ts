@@ -144,10 +144,6 @@ function optionsOf({
   };
 }
 
-function folderAddress(folder: string): string {
-  return URI.file(resolve(folder)).toString().replace(/\/?$/, "/");
-}
-
 function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): DocumentToCheck {
   return {
     name: stdinFilename ?? pipedName,
@@ -224,7 +220,11 @@ async function write(
   else if (isOutputTaken && piped?.kind === "read")
     await put("stdout", files[0]?.fixed?.after ?? (piped.mark ?? "") + piped.text, "data");
   const output = isOutputTaken ? "stderr" : "stdout";
-  const shown = isQuiet ? files.map(onlyErrors) : files;
+  const shown = files.map((file) => {
+    const problems = file.problems.filter(({ severity }) => severity === "error");
+    return isQuiet ? { ...file, problems } : file;
+  });
+  const root = request.base ?? repositoryAround(".", process.env.GITHUB_WORKSPACE, existsSync) ?? ".";
   if (format !== "text" || !isQuiet || shown.some(({ problems }) => problems.length > 0))
     await put(
       output,
@@ -232,9 +232,7 @@ async function write(
         files: shown,
         failures,
         version: packageVersion(),
-        root: folderAddress(
-          request.base ?? repositoryAround(".", process.env.GITHUB_WORKSPACE, existsSync) ?? ".",
-        ),
+        root: URI.file(resolve(root)).toString().replace(/\/?$/, "/"),
         pageOf: documentationPage,
         paint: painter(output),
         isTrial: fixing === "diff",
@@ -244,10 +242,6 @@ async function write(
   for (const { name, reason } of failures) await complain(`${name}: ${reason}`);
   if (countProblems(files).warning > maxWarnings)
     await complain(translate("there are more warnings than {0}", maxWarnings));
-}
-
-function onlyErrors(file: CheckedFile): CheckedFile {
-  return { ...file, problems: file.problems.filter(({ severity }) => severity === "error") };
 }
 
 function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: CheckResult): number {

@@ -111,7 +111,8 @@ async function convertSource(
   if (read === "cancelled") return null;
   if (read.kind === "refused") throw new CannotConvert(read.reason);
   const review = request.analyses === null ? read.review : onlyAnalyses(read.review, request.analyses);
-  const wanted = [...(request.analyses ?? [])].find((key) => !hasAnalysis(review, key));
+  const keys = review.groups.flatMap((group) => group.analyses.map((one) => analysisKey(group, one)));
+  const wanted = [...(request.analyses ?? [])].find((key) => !keys.includes(key));
   if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
   const target = await contextOf({ path: request.output ?? path, text: "{}" });
   const written = await inTurns(
@@ -139,10 +140,6 @@ async function convertSource(
   const names = files.map((file) => file.name);
   const items = [...read.items, ...written.items, ...results.items];
   return { names, review, read: read.counts, written, items, results };
-}
-
-function hasAnalysis({ groups }: Review, key: string): boolean {
-  return groups.some(({ number, analyses }) => analyses.some((one) => `${number}.${one.number}` === key));
 }
 
 function baseNameOf(name: string): string {

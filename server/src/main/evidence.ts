@@ -1,4 +1,4 @@
-import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
+import type { DocumentItem, EvidenceReport, RoleBinding } from "@analyses/evidence";
 import {
   comparisonMarkdown,
   comparisonReport,
@@ -267,7 +267,7 @@ function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
 
 async function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): Promise<string> {
   const documents = (): EvidenceReport["documents"] =>
-    files.map(({ path, items }) => ({ path, analyses: reported(items) }));
+    files.map(({ path, items }) => ({ path, analyses: items.map((item) => reportItem(item, english)) }));
   const all = files.flatMap(({ items }) => items);
   switch (format) {
     case "text":
@@ -283,10 +283,6 @@ async function written({ format }: EvidenceRequest, files: readonly ComputedFile
     case "svg":
       return figureOf(all);
   }
-}
-
-function reported(items: readonly DocumentItem[]): ReportedAnalysis[] {
-  return items.map((item) => reportItem(item, english));
 }
 
 async function figureOf(items: readonly DocumentItem[]): Promise<string> {
