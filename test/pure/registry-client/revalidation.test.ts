@@ -46,28 +46,21 @@ describe("an answer that a registry confirms", () => {
   });
 });
 
-const hour = 60 * 60 * 1000;
-
 describe("after the computer slept", () => {
   let registry: ReferenceRegistry;
   beforeEach(async () => (registry = await startReferenceRegistry()));
   afterEach(() => registry.stop());
 
-  for (const [what, jump] of [
-    ["has gone on", 8 * hour],
-    ["was put back", -8 * hour],
-  ] as const) {
-    it(`what was read before is requested again, once, when the clock ${what}`, async () => {
-      const clock = new ManualClock();
-      const client = await connect(registry, undefined, { clock });
-      const read = async () => errorOf(await client.groups({ signal: never })).kind;
-      assert.equal(await read(), "ok");
-      clock.advance(jump);
-      assert.equal(await read(), "ok");
-      assert.equal(await read(), "ok");
-      assert.equal(registry.requests.length, 2);
-    });
-  }
+  it("what was read before is requested again, once, when the clock was put back", async () => {
+    const clock = new ManualClock();
+    const client = await connect(registry, undefined, { clock });
+    const read = async () => errorOf(await client.groups({ signal: never })).kind;
+    assert.equal(await read(), "ok");
+    clock.advance(-8 * 60 * 60_000);
+    assert.equal(await read(), "ok");
+    assert.equal(await read(), "ok");
+    assert.equal(registry.requests.length, 2);
+  });
 
   it("the first request is answered, although every connection from before is dead", async () => {
     const client = await connect(registry);
