@@ -121,11 +121,12 @@ export class DocumentText {
     const last = this.#clamp(to);
     if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
     if (last <= first) return "";
-    let index = this.#pieceAt(first);
-    const begin = first - (this.#starts[index] ?? 0);
-    let joined = this.pieces[index]?.text ?? "";
-    while (joined.length < begin + last - first) joined += this.pieces[++index]?.text ?? "";
-    const slice = joined.slice(begin, begin + last - first);
+    // Joined texts are copied only when read, and many callers of a long slice do not read it.
+    let slice = "";
+    for (let index = this.#pieceAt(first); first + slice.length < last; index++) {
+      const at = this.#starts[index] ?? 0;
+      slice += this.pieces[index]?.text.slice(first + slice.length - at, last - at) ?? "";
+    }
     // Caches a long slice for later callers, unless it takes too much memory.
     if (slice.length > longStretch && slice.length < 32 * longStretch)
       this.chunk = { text: slice, start: first };
