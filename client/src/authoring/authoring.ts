@@ -1,5 +1,5 @@
-// Occasional commands for authors: samples, choice of an item schema, pages on diagnostic codes.
-// A separate bundle, loaded on first use.
+// Occasional commands of authors: samples, choice of an item schema, pages on diagnostic codes. A separate bundle,
+// loaded on first use.
 import * as vscode from "vscode";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
@@ -10,15 +10,17 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
 
-/** A sample of a whole review, opened with a forest plot; and samples with problems to fix. */
+/** The sample of a whole review, which opens with its forest plot. */
 const wholeSample = "drug-versus-placebo";
+/** A sample with problems to fix. */
 const numbersToCheck = "numbers-to-check";
 const samples = [wholeSample, "problems-to-fix", numbersToCheck];
 
 /**
  * Opens a sample as an untitled document.
  *
- * @param sample its name; if unknown, opens the one of a whole review, with its forest plot to the side
+ * @param sample the sample's name; if it is unknown, opens the sample of a whole review, with its forest plot to the
+ *   side
  */
 export async function openSample(
   { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: Panels },
@@ -48,30 +50,30 @@ interface SchemaItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose the item schema in the active document's settings. If a configuration file names one, which
- * overrides any choice, offers to open that file instead.
+ * Lets the user choose the item schema in the active document's settings. If a configuration file names an item schema,
+ * this overrides any choice: offers to open that file instead.
  */
 export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClient, "ask">): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const { workspaceFolders: folders = [], isTrusted } = vscode.workspace;
-  const deciding = document && (await decidingFile(languageClient, document, "itemSchema"));
-  if (deciding !== undefined) {
+  const overridingFile = document && (await decidingFile(languageClient, document, "itemSchema"));
+  if (overridingFile !== undefined) {
     const message = vscode.l10n.t(
       "The item schema of this document is named in {0}, and another choice would not be in force.",
-      vscode.workspace.asRelativePath(deciding),
+      vscode.workspace.asRelativePath(overridingFile),
     );
-    return offerFile(deciding, "itemSchema", message);
+    return offerFile(overridingFile, "itemSchema", message);
   }
   const folder = folderOfChoice(document, folders);
   const isForAll = folder === undefined && folders.length > 0;
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
-  const present = settings.get<string>("itemSchema", "");
+  const current = settings.get<string>("itemSchema", "");
   const target = isForAll ? vscode.ConfigurationTarget.Workspace : targetFor(folder);
-  const bound =
-    present === "" && document !== undefined ? await schemaOf(languageClient, document) : undefined;
-  const chosen = await choose(itemsFor(folder, present, bound), {
+  const defaultTitle =
+    current === "" && document !== undefined ? await defaultSchemaTitle(languageClient, document) : undefined;
+  const chosen = await choose(itemsFor(folder, current, defaultTitle), {
     title: vscode.l10n.t("Item Schema"),
-    placeHolder: placeOf(target, folder),
+    placeHolder: targetText(target, folder),
     matchOnDescription: true,
   });
   if (chosen === undefined) return;
@@ -83,16 +85,16 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
 }
 
-/** The workspace folder whose settings apply to a document; undefined if it is in none of several. */
+/** The workspace folder whose settings apply to a document; undefined for a document outside several folders. */
 export function folderOfChoice(
   document: vscode.Uri | undefined,
   folders: readonly vscode.WorkspaceFolder[],
 ): vscode.WorkspaceFolder | undefined {
-  const own = document && vscode.workspace.getWorkspaceFolder(document);
-  return own ?? (document === undefined || folders.length === 1 ? folders[0] : undefined);
+  const folder = document && vscode.workspace.getWorkspaceFolder(document);
+  return folder ?? (document === undefined || folders.length === 1 ? folders[0] : undefined);
 }
 
-/** The configuration file of a document, if that overrides a setting. */
+/** The configuration file of a document, if this file overrides a setting. */
 export async function decidingFile(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.Uri,
@@ -104,7 +106,7 @@ export async function decidingFile(
 }
 
 /**
- * Reports that a configuration file overrides a setting, and offers to open the file there.
+ * Reports that a configuration file overrides a setting, and offers to open the file at the setting.
  *
  * @param message a sentence that names the file
  */
@@ -116,15 +118,15 @@ export async function offerFile(file: vscode.Uri, name: string, message: string)
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
-/** Offers to trust the workspace: until then its item schema has no effect. */
+/** Offers to trust the workspace, since an untrusted workspace's item schema has no effect. */
 async function offerTrust(): Promise<void> {
   const { command, title } = nextStep();
   const message = vscode.l10n.t("In Restricted Mode the item schema of this workspace is not in force.");
   if ((await showInformation(message, title)) === title) await vscode.commands.executeCommand(command);
 }
 
-/** The title of the item schema that a document has without any choice: one of RevMan's. */
-async function schemaOf(
+/** The title of the item schema that applies to a document without any choice, such as a document of RevMan. */
+async function defaultSchemaTitle(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.Uri,
 ): Promise<string | undefined> {
@@ -133,11 +135,14 @@ async function schemaOf(
   return itemSchema?.kind === "ready" ? itemSchema.title : undefined;
 }
 
-/** @param bound the title of the schema that applies without a choice */
+/**
+ * @param current the present value of the setting
+ * @param defaultTitle the title of the schema that applies without a choice
+ */
 async function itemsFor(
   folder: vscode.WorkspaceFolder | undefined,
-  present: string,
-  bound: string | undefined,
+  current: string,
+  defaultTitle: string | undefined,
 ): Promise<SchemaItem[]> {
   const files = folder === undefined ? [] : await schemaFilesIn(folder);
   const examples = [...bundledItemSchemas.keys()].map((name): SchemaItem => ({
@@ -151,10 +156,10 @@ async function itemsFor(
   const known = [...files, ...examples];
   const others: SchemaItem[] = [
     { label: vscode.l10n.t("Browse…"), description: vscode.l10n.t("Choose a file elsewhere") },
-    bound === undefined
+    defaultTitle === undefined
       ? { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" }
       : {
-          label: bound,
+          label: defaultTitle,
           description: vscode.l10n.t("comes with the extension"),
           detail: vscode.l10n.t(
             "Documents of RevMan follow this schema, whatever is chosen, and others none",
@@ -163,13 +168,15 @@ async function itemsFor(
         },
   ];
   const elsewhere: SchemaItem[] =
-    present === "" || known.some(({ value }) => value === present)
+    current === "" || known.some(({ value }) => value === current)
       ? []
-      : [{ label: present, value: present }];
-  return [...elsewhere, ...known, ...others].map((item) => (item.value === present ? marked(item) : item));
+      : [{ label: current, value: current }];
+  return [...elsewhere, ...known, ...others].map((item) =>
+    item.value === current ? markAsCurrent(item) : item,
+  );
 }
 
-function marked(item: SchemaItem): SchemaItem {
+function markAsCurrent(item: SchemaItem): SchemaItem {
   const now = vscode.l10n.t("present choice");
   const description = item.description === undefined ? now : `${now} · ${item.description}`;
   return { ...item, iconPath: new vscode.ThemeIcon("check"), description };
@@ -184,14 +191,15 @@ async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem
   const items = await Promise.all(
     found.map(async (file): Promise<SchemaItem[]> => {
       const label = valueOf(file, folder);
-      const about = await readAbout(file);
-      if (about === "definitions") return [];
-      return [{ label, value: label, ...(about === undefined ? {} : { description: about }) }];
+      const title = await readTitle(file);
+      if (title === "definitions") return [];
+      return [{ label, value: label, ...(title === undefined ? {} : { description: title }) }];
     }),
   );
   return items.flat().sort((a, b) => a.label.localeCompare(b.label));
 }
 
+/** Keywords by which a schema validates anything itself. */
 const assertions = [
   "type",
   "properties",
@@ -205,8 +213,8 @@ const assertions = [
   "enum",
 ];
 
-/** The title of a schema file; "definitions" if it has definitions but no assertion of its own. */
-async function readAbout(file: vscode.Uri): Promise<string | undefined> {
+/** The title of a schema file; "definitions" if the file has only definitions for other schemas. */
+async function readTitle(file: vscode.Uri): Promise<string | undefined> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const schema: unknown = JSON.parse(text);
@@ -230,10 +238,10 @@ async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<strin
   return file && valueOf(file, folder);
 }
 
-/** The setting's value for a schema file: relative to the setting's folder if inside it, else a URI. */
+/** The setting's value for a schema file: a path relative to the setting's folder if the file is in it, else a URI. */
 export function valueOf(file: vscode.Uri, folder: vscode.WorkspaceFolder | undefined): string {
-  const own = vscode.workspace.getWorkspaceFolder(file);
-  return own === undefined || own.uri.toString() !== folder?.uri.toString()
+  const fileFolder = vscode.workspace.getWorkspaceFolder(file);
+  return fileFolder === undefined || fileFolder.uri.toString() !== folder?.uri.toString()
     ? file.toString()
     : vscode.workspace.asRelativePath(file, false);
 }
@@ -245,8 +253,8 @@ export function targetFor(folder: vscode.WorkspaceFolder | undefined): vscode.Co
   return isMultiRoot ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
 }
 
-/** Describes the choice, and where VS Code writes it. */
-function placeOf(target: vscode.ConfigurationTarget, folder: vscode.WorkspaceFolder | undefined): string {
+/** Describes what is chosen, and into which settings VS Code writes the choice. */
+function targetText(target: vscode.ConfigurationTarget, folder: vscode.WorkspaceFolder | undefined): string {
   switch (target) {
     case vscode.ConfigurationTarget.Workspace:
       return vscode.l10n.t("The JSON Schema that each analysis follows, written to the workspace's settings");

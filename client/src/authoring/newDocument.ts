@@ -14,9 +14,10 @@ import { choose } from "../platform/editor";
 import { riskOfBiasMethods } from "./riskOfBiasMethods";
 
 /**
- * Opens a new analyses document with the cursor in the first group's name. From a folder of the explorer the document
- * gets a free file name in that folder. Without an item schema it is one of RevMan's, with an analysis without studies
- * if the author chooses its data.
+ * Opens a new analyses document with the cursor in the first group's name. Without an item schema of the team, it is a
+ * document of RevMan, with an analysis without studies if the author chooses its data.
+ *
+ * @param target a folder of the explorer, in which the document gets a free file name
  */
 export async function newDocument(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
@@ -26,12 +27,12 @@ export async function newDocument(
   if (method === undefined) return;
   const folder = target instanceof vscode.Uri ? target : undefined;
   const document = await openUntitled(folder);
-  const isOwn = await hasOwnItemSchema(languageClient, document.uri);
-  const analyses = isOwn ? [end] : await firstAnalyses();
+  const hasItemSchema = await hasOwnItemSchema(languageClient, document.uri);
+  const analyses = hasItemSchema ? [end] : await firstAnalyses();
   if (analyses === undefined) return;
   const editor = await vscode.window.showTextDocument(document);
   const content = {
-    [formatProperty.schema]: isOwn ? newestSchemaIdentifier : revmanSchemaIdentifier,
+    [formatProperty.schema]: hasItemSchema ? newestSchemaIdentifier : revmanSchemaIdentifier,
     [formatProperty.riskOfBiasMethod]: method,
     [formatProperty.groups]: [
       {
@@ -44,7 +45,7 @@ export async function newDocument(
   await editor.insertSnippet(snippetOf(content), new vscode.Position(0, 0));
 }
 
-/** Whether a setting, or the folder's configuration file, which the server reads, names an item schema. */
+/** Whether a setting names an item schema, or the folder's configuration file, which only the server reads. */
 async function hasOwnItemSchema(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   uri: vscode.Uri,
@@ -59,13 +60,13 @@ async function hasOwnItemSchema(
 async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.TextDocument> {
   if (folder?.scheme !== "file")
     return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
-  const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
+  const usedNames = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
   const isOpen = ({ path }: vscode.Uri) =>
     vscode.workspace.textDocuments.some(({ uri }) => uri.path === path);
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? "review.analyses.json" : `review-${count}.analyses.json`;
     const file = vscode.Uri.joinPath(folder, name);
-    if (taken.has(name) || isOpen(file)) continue;
+    if (usedNames.has(name) || isOpen(file)) continue;
     return vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
   }
 }
@@ -77,8 +78,8 @@ async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   return (await choose(riskOfBiasMethods(), { title: title(), placeHolder }))?.description;
 }
 
-/** The pooling method and effect measures by data type; the author chooses a measure in the snippet. */
-const kinds = {
+/** The pooling method and effect measures by data type. The author chooses a measure in the snippet. */
+const dataTypes = {
   DICHOTOMOUS: {
     method: "MH",
     measures: ["LOG_RR", "LOG_OR"],
@@ -96,7 +97,7 @@ const kinds = {
   },
 } as const;
 
-type DataType = keyof typeof kinds;
+type DataType = keyof typeof dataTypes;
 
 interface DataTypeItem extends vscode.QuickPickItem {
   readonly type: DataType | undefined;
@@ -159,9 +160,9 @@ async function chooseModel(): Promise<object | undefined> {
 
 /** A new analysis as RevMan creates it, in the order of the schema's properties. */
 function analysisOf(type: DataType, model: object): object {
-  const { method, measures, more } = kinds[type];
+  const { method, measures, more } = dataTypes[type];
   const label = { label: stop };
-  const begun: ReadonlyMap<string, unknown> = new Map(
+  const values: ReadonlyMap<string, unknown> = new Map(
     Object.entries({
       ...revmanAnalysis["x-new"],
       ...more,
@@ -171,17 +172,17 @@ function analysisOf(type: DataType, model: object): object {
       ...{ "control-group": label, "experimental-group": label, "data-rows": [end] },
     }),
   );
-  const names = Object.keys(revmanAnalysis.properties).filter((name) => begun.has(name));
-  return Object.fromEntries(names.map((name) => [name, begun.get(name)]));
+  const names = Object.keys(revmanAnalysis.properties).filter((name) => values.has(name));
+  return Object.fromEntries(names.map((name) => [name, values.get(name)]));
 }
 
-/** Placeholder texts for snippet stops; no text of a document contains `mark`. */
+/** Placeholders for the tab stops of a snippet. Documents contain no `mark`, a control character that JSON escapes. */
 const mark = "\u0000";
 const stop = `${mark}stop${mark}`;
 const end = `${mark}end${mark}`;
 const choiceOf = (values: readonly string[]): string => mark + values.join(",") + mark;
 
-/** VS Code replaces the tabs with the editor's indentation. */
+/** A document as a snippet. VS Code replaces its tabs with the editor's indentation. */
 function snippetOf(content: object): vscode.SnippetString {
   const json = JSON.stringify(content, undefined, "\t").replaceAll(String.raw`\u0000`, mark);
   const snippet = new vscode.SnippetString();

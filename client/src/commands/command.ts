@@ -17,10 +17,10 @@ import { type TreeNode, rowTarget } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 
 /**
- * Runs a command. `target` is VS Code's argument, for example the row of the tree whose menu was opened; `together` has
- * all selected rows, if several are.
+ * Runs a command. `target` is the first argument, for example the row of the tree whose menu was opened. `second` is
+ * the second one: for the menu of a selection, VS Code passes all selected rows or files.
  */
-type Command = (parts: Parts, target: unknown, together: unknown) => Promise<void> | void;
+type Command = (parts: Parts, target: unknown, second: unknown) => Promise<void> | void;
 
 /** Commands of the extension by name, without the prefix `analysesRegistry.`. */
 export type Commands = Readonly<Record<string, Command>>;
@@ -37,9 +37,9 @@ export function registerCommand(
   manifest: unknown,
 ): vscode.Disposable {
   const id = `analysesRegistry.${name}`;
-  return vscode.commands.registerCommand(id, async (target: unknown, together: unknown) => {
+  return vscode.commands.registerCommand(id, async (target: unknown, second: unknown) => {
     try {
-      await command(parts, target, together);
+      await command(parts, target, second);
     } catch (error) {
       if (error instanceof vscode.CancellationError) return;
       parts.log.error(error instanceof Error ? error : String(error));
@@ -79,9 +79,10 @@ export interface Parts {
 }
 
 /**
- * The registry for a command: that of the row or address in its argument, the only one, or the user's choice. Undefined
- * if the user cancels, or if there is none: then offers to add one.
+ * Returns the registry for a command: the one that the argument names by a row or an address; else the only one; else
+ * the user's choice. Undefined if the user cancels. If there is no registry, offers to add one, and returns undefined.
  *
+ * @param target the command's argument
  * @param matches whether a registry is eligible
  */
 export async function chooseRegistry(
@@ -96,9 +97,9 @@ export async function chooseRegistry(
     await offerToAdd();
     return undefined;
   }
-  const intended = all.filter(matches);
-  if (intended.length <= 1) return intended[0];
-  const items = intended.map((registry) => ({
+  const eligible = all.filter(matches);
+  if (eligible.length <= 1) return eligible[0];
+  const items = eligible.map((registry) => ({
     label: registry.nameInSettings,
     description: registry.client.address,
     registry,

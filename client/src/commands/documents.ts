@@ -6,9 +6,9 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 
 export const documentCommands: Commands = {
   /** The arguments: a file from the explorer's menu, and the document onto which the user dropped one. */
-  async importAnalyses(parts, target, into) {
+  async importAnalyses(parts, target, droppedOn) {
     const from = target instanceof vscode.Uri ? target : undefined;
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === into);
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === droppedOn);
     await (await exchange()).importAnalyses(parts, from, open);
   },
 
@@ -23,16 +23,18 @@ export const documentCommands: Commands = {
   restartServer: ({ languageClient }) => languageClient.restart(),
   showLog: ({ log }) => log.show(),
 
-  /** Opens the evidence of the analysis at the cursor, or at a lens's position, in a panel next to the text. */
-  async showEvidence({ panels }, target, together) {
+  /**
+   * Opens the evidence of the analysis at the cursor, or at the position of a code lens, in a panel next to the text.
+   */
+  async showEvidence({ panels }, target, second) {
     const uri =
       target instanceof vscode.Uri
         ? target
         : typeof target === "string"
           ? vscode.Uri.parse(target)
           : undefined;
-    // Where the analysis begins: the next character is inside.
-    const start = readPosition(together);
+    // A lens passes where the analysis begins. One character further, the analysis contains the position.
+    const start = readPosition(second);
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
     await (
       await panels.evidence.get()
@@ -47,14 +49,16 @@ export const documentCommands: Commands = {
 
   /** Compares the analyses of a document with those in its last commit. */
   async compareEvidence({ panels }, target) {
-    const uri = await chosenDocument(panels, target);
+    const uri = await documentFor(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
   },
 
-  /** Compares the analyses of a document with those of another file: the second selected file, or one the user picks. */
-  async compareEvidenceWithFile({ panels }, target, together) {
-    const uri = await chosenDocument(panels, target);
-    if (uri !== undefined) await (await panels.comparison.get()).withFile(uri, otherOf(together, uri));
+  /**
+   * Compares the analyses of a document with those of another file: the second selected file, or one the user picks.
+   */
+  async compareEvidenceWithFile({ panels }, target, second) {
+    const uri = await documentFor(panels, target);
+    if (uri !== undefined) await (await panels.comparison.get()).withFile(uri, otherFile(second, uri));
   },
 
   /** Pastes rows from a spreadsheet at the cursor as studies. */
@@ -80,10 +84,10 @@ export const documentCommands: Commands = {
     (await import("../merge/resolveConflict")).resolveMergeConflict(parts, target),
 
   /** Lets the user resolve the disagreements of two extractions, cell by cell. */
-  async compareExtractions({ panels }, target, together) {
-    const uri = await chosenDocument(panels, target);
+  async compareExtractions({ panels }, target, second) {
+    const uri = await documentFor(panels, target);
     if (uri === undefined) return;
-    await (await panels.comparison.get()).withFile(uri, otherOf(together, uri), "extraction");
+    await (await panels.comparison.get()).withFile(uri, otherFile(second, uri), "extraction");
   },
 
   /** Configures Git to merge documents by study and cell. */
@@ -99,29 +103,26 @@ export const documentCommands: Commands = {
   },
 };
 
-/** Bundles that few windows load: see scripts/lib/bundles.mjs. */
+// Separate bundles, which few windows load: see scripts/lib/bundles.mjs.
 const authoring = () => import("../authoring/authoring");
 const evidenceCommands = () => import("./evidenceCommands");
 const references = () => import("./references");
 const exchange = () => import("../exchange/exchange");
 
-/** The other of two selected files. */
-function otherOf(together: unknown, uri: vscode.Uri): vscode.Uri | undefined {
-  const others = (Array.isArray(together) ? together : []).filter(
-    (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
+/** The file that is selected besides a document; undefined unless two are selected. */
+function otherFile(selected: unknown, document: vscode.Uri): vscode.Uri | undefined {
+  const others = (Array.isArray(selected) ? selected : []).filter(
+    (file): file is vscode.Uri => file instanceof vscode.Uri && file.toString() !== document.toString(),
   );
   return others.length === 1 ? others[0] : undefined;
 }
 
 /**
- * The document of the menu, else that of the active evidence panel or editor; if another panel is active, a visible
- * document.
+ * The document for a command: the one whose menu was opened; else that of the active evidence panel, else of the active
+ * editor; if another panel is active, a visible analyses document.
  */
-async function chosenDocument(
-  { evidence }: Parts["panels"],
-  target: unknown,
-): Promise<vscode.Uri | undefined> {
-  // The menu of a panel passes a URI that identifies the panel.
+async function documentFor({ evidence }: Parts["panels"], target: unknown): Promise<vscode.Uri | undefined> {
+  // The menu of a panel passes a URI that identifies the panel rather than a document.
   if (target instanceof vscode.Uri && target.scheme !== "webview-panel") return target;
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);

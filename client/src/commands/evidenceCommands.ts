@@ -1,3 +1,4 @@
+// Commands on the roles and findings of analyses. A separate bundle in Node, loaded on demand.
 import * as vscode from "vscode";
 import type { EvidenceAnswer, EvidenceRoles, SchemaAnnotation } from "@analyses/protocol/evidenceMessages";
 import { evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
@@ -9,17 +10,13 @@ import { positionOf, rangeOf } from "../webview/panelDocument";
 import { askAuthorName, choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
-/*
- * The commands on the numbers of analyses: a bundle of its own in Node, loaded on demand.
- */
-
 const rolesSetting = "evidence.roles";
 
-type Written = readonly vscode.Uri[] | undefined;
+/** The schema files that were written; empty if only a setting was; undefined if neither was. */
+type WrittenFiles = readonly vscode.Uri[] | undefined;
 
 interface Choice extends vscode.QuickPickItem {
-  /** Resolves to the schema files written; to an empty list if only a setting was; to undefined if neither was. */
-  readonly run?: () => Promise<Written>;
+  readonly run?: () => Promise<WrittenFiles>;
 }
 
 /**
@@ -35,8 +32,8 @@ export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languag
       await showInformation(vscode.l10n.t("Put the cursor into an analysis of an analyses document."));
       return;
     }
-    const deciding = await decidingFile(languageClient, editor.document.uri, rolesSetting);
-    const chosen = await choose(choicesFor(editor, roles, deciding), {
+    const overridingFile = await decidingFile(languageClient, editor.document.uri, rolesSetting);
+    const chosen = await choose(choicesFor(editor, roles, overridingFile), {
       title: vscode.l10n.t("Evidence Roles of {0}", roles.analysis),
       placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
       matchOnDescription: true,
@@ -58,36 +55,38 @@ function rolesAtCursor(
   return languageClient.ask(evidenceRolesRequest, params);
 }
 
-/** @param deciding the configuration file that sets the roles, if any: it overrides the setting */
+/** @param overridingFile the configuration file that sets the roles, if any: it overrides the setting */
 function choicesFor(
   editor: vscode.TextEditor,
   roles: EvidenceRoles,
-  deciding: vscode.Uri | undefined,
+  overridingFile: vscode.Uri | undefined,
 ): readonly Choice[] {
   const { document } = editor;
-  /** Wraps a choice that writes the setting: if a configuration file overrides it, offers that file instead. */
-  const setting = (choosing: () => Promise<Written>) =>
-    deciding === undefined ? choosing : () => offerRoles(deciding);
+  /**
+   * Wraps a choice that writes the setting: if a configuration file overrides the setting, offers that file instead.
+   */
+  const unlessOverridden = (write: () => Promise<WrittenFiles>) =>
+    overridingFile === undefined ? write : () => offerRoles(overridingFile);
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const missing = roles.missing.map((role): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("warning"),
     description: vscode.l10n.t("no property has this role: choose one…"),
-    run: setting(() => chooseProperty(document, roles, role)),
+    run: unlessOverridden(() => chooseProperty(document, roles, role)),
   }));
   const answers = roles.answers.map((answer): Choice => ({
     label: answer.label,
     iconPath: new vscode.ThemeIcon("question"),
-    run: () => writeAnswer(document, answer, deciding),
+    run: () => writeAnswer(document, answer, overridingFile),
   }));
   const bound = roles.bound.map(({ path, role, by, range }): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("symbol-property"),
-    description: `${path} · ${byText(by, deciding)}`,
+    description: `${path} · ${sourceText(by, overridingFile)}`,
     run: () => {
-      const found = rangeOf(range);
-      editor.selection = new vscode.Selection(found.start, found.end);
-      editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      const property = rangeOf(range);
+      editor.selection = new vscode.Selection(property.start, property.end);
+      editor.revealRange(property, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
       return Promise.resolve(undefined);
     },
   }));
@@ -96,20 +95,20 @@ function choicesFor(
     iconPath: new vscode.ThemeIcon("question"),
     description: vscode.l10n.t("not said: the usual value is taken"),
   }));
-  const writing: Choice[] = [];
+  const writeChoices: Choice[] = [];
   if (Object.keys(roles.setting).length > 0)
-    writing.push({
+    writeChoices.push({
       label: vscode.l10n.t("Write the roles that names have into the settings"),
       iconPath: new vscode.ThemeIcon("gear"),
-      run: setting(async () => {
+      run: unlessOverridden(async () => {
         // Existing entries take precedence: the user chose them.
         await writeSetting(document.uri, (before) => ({ ...roles.setting, ...before }));
         return undefined;
       }),
     });
   const files = filesOf(roles.annotations);
-  if (areOfWorkspace(files))
-    writing.push({
+  if (areInWorkspace(files))
+    writeChoices.push({
       label: vscode.l10n.t("Write them into the item schema as annotations"),
       iconPath: new vscode.ThemeIcon("edit"),
       description: files.map((file) => vscode.workspace.asRelativePath(file)).join(", "),
@@ -125,7 +124,7 @@ function choicesFor(
     ...(missing.length > 0 ? [separator(vscode.l10n.t("Missing")), ...missing] : []),
     ...(bound.length > 0 ? [separator(vscode.l10n.t("Bound")), ...bound] : []),
     ...(assumed.length > 0 ? [separator(vscode.l10n.t("Assumed")), ...assumed] : []),
-    ...(writing.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...writing] : []),
+    ...(writeChoices.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...writeChoices] : []),
   ];
 }
 
@@ -137,12 +136,16 @@ async function offerRoles(file: vscode.Uri): Promise<undefined> {
   await offerFile(file, rolesSetting, message);
 }
 
-function byText(by: EvidenceRoles["bound"][number]["by"], deciding: vscode.Uri | undefined): string {
+/** Says what assigned a role to a property. */
+function sourceText(
+  by: EvidenceRoles["bound"][number]["by"],
+  overridingFile: vscode.Uri | undefined,
+): string {
   switch (by) {
     case "setting":
-      return deciding === undefined
+      return overridingFile === undefined
         ? vscode.l10n.t("by the setting")
-        : vscode.l10n.t("by {0}", vscode.workspace.asRelativePath(deciding));
+        : vscode.l10n.t("by {0}", vscode.workspace.asRelativePath(overridingFile));
     case "annotation":
       return vscode.l10n.t("by the item schema");
     case "form":
@@ -156,7 +159,7 @@ async function chooseProperty(
   document: vscode.TextDocument,
   { unbound }: EvidenceRoles,
   role: string,
-): Promise<Written> {
+): Promise<WrittenFiles> {
   const properties = unbound.map(({ path, example }) => ({ label: path, description: example }));
   const chosen = await chooseForSetting(
     vscode.l10n.t("Which property has the role “{0}”?", role),
@@ -169,27 +172,27 @@ async function chooseProperty(
 
 /** Records an answer to the question about the analysis at a position, identified by its label. */
 export async function answerEvidence(
-  given: unknown,
+  argument: unknown,
   { languageClient }: Pick<Parts, "languageClient">,
 ): Promise<void> {
-  const params = evidenceRolesRequest.readParams(given);
-  const { answer: label } = fieldsOf(given);
+  const params = evidenceRolesRequest.readParams(argument);
+  const { answer: label } = fieldsOf(argument);
   const roles = params && (await languageClient.ask(evidenceRolesRequest, params));
-  const answer = roles?.answers.find((one) => one.label === label);
+  const answer = roles?.answers.find((candidate) => candidate.label === label);
   if (params === undefined || answer === undefined) return;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(params.textDocument.uri));
   await writeAnswer(document, answer, await decidingFile(languageClient, document.uri, rolesSetting));
 }
 
-/** Writes to the item schema if the workspace contains it, else to the setting. */
+/** Writes an answer into the item schema if the workspace contains it, else into the setting. */
 async function writeAnswer(
   document: vscode.TextDocument,
   { setting, annotations }: EvidenceAnswer,
-  deciding: vscode.Uri | undefined,
-): Promise<Written> {
+  overridingFile: vscode.Uri | undefined,
+): Promise<WrittenFiles> {
   const files = filesOf(annotations);
-  if (areOfWorkspace(files)) return annotate(annotations, files);
-  if (deciding !== undefined) return offerRoles(deciding);
+  if (areInWorkspace(files)) return annotate(annotations, files);
+  if (overridingFile !== undefined) return offerRoles(overridingFile);
   await writeSetting(document.uri, (before) => {
     const merged = Object.entries(setting).map(
       ([path, entry]) => [path, mergedEntry(before[path], entry)] as const,
@@ -199,11 +202,11 @@ async function writeAnswer(
   return [];
 }
 
-/** Adds the values of an earlier entry for the same role; the new entry's own values take precedence. */
+/** A setting's new entry, with the values of the earlier entry if it has the same role. New values take precedence. */
 function mergedEntry(before: unknown, entry: unknown): unknown {
-  const [known, own] = [fieldsOf(before), fieldsOf(entry)];
-  if (own.role === undefined || own.role !== known.role) return entry;
-  return { ...own, values: { ...fieldsOf(known.values), ...fieldsOf(own.values) } };
+  const [earlier, added] = [fieldsOf(before), fieldsOf(entry)];
+  if (added.role === undefined || added.role !== earlier.role) return entry;
+  return { ...added, values: { ...fieldsOf(earlier.values), ...fieldsOf(added.values) } };
 }
 
 function chooseForSetting(
@@ -229,15 +232,15 @@ function filesOf(annotations: readonly SchemaAnnotation[]): readonly vscode.Uri[
   return [...new Set(annotations.map(({ uri }) => uri))].map((uri) => vscode.Uri.parse(uri));
 }
 
-function areOfWorkspace(files: readonly vscode.Uri[]): boolean {
+function areInWorkspace(files: readonly vscode.Uri[]): boolean {
   return files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined);
 }
 
-/** Edits the schema files. Requires them to be saved, because the annotations' ranges refer to the files on disk. */
+/** Adds annotations to schema files. The files have to be saved, since the annotations' ranges are those on disk. */
 async function annotate(
   annotations: readonly SchemaAnnotation[],
   files: readonly vscode.Uri[],
-): Promise<Written> {
+): Promise<WrittenFiles> {
   const edit = new vscode.WorkspaceEdit();
   const schemas: vscode.TextDocument[] = [];
   for (const file of files) {
@@ -262,8 +265,8 @@ async function annotate(
 }
 
 /** Prompts for a reason and the author's name, and adds an entry to the file with accepted findings. */
-export async function acceptFinding(given: unknown, memory: vscode.Memento): Promise<void> {
-  const finding = readFindingToAccept(given);
+export async function acceptFinding(argument: unknown, memory: vscode.Memento): Promise<void> {
+  const finding = readFindingToAccept(argument);
   if (finding === undefined) return;
   const title = vscode.l10n.t("Accept with a Reason");
   const reason = await vscode.window.showInputBox({
@@ -285,17 +288,17 @@ export async function acceptFinding(given: unknown, memory: vscode.Memento): Pro
   const name = vscode.workspace.asRelativePath(file);
   if (after === undefined) throw new Error(vscode.l10n.t("{0} cannot be read: mend it first.", name));
   if (before === undefined) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(""));
-  const written = await write(file, after);
+  const written = await replaceText(file, after);
   const takeBack = vscode.l10n.t("Take Back");
   const message = vscode.l10n.t("The finding is accepted, with its reason in {0}.", name);
   if ((await showInformation(message, takeBack)) !== takeBack) return;
   if ((await textOf(file)) !== written) await vscode.window.showTextDocument(file);
-  // VS Code could not save the file again after its deletion.
-  else await write(file, before ?? '{\n  "accepted": []\n}\n');
+  // Restores the file rather than deleting it: VS Code could not save its open editor after a deletion.
+  else await replaceText(file, before ?? '{\n  "accepted": []\n}\n');
 }
 
 /** Replaces the text of a file, and saves it. @returns the text with the line ends of the file */
-async function write(file: vscode.Uri, text: string): Promise<string> {
+async function replaceText(file: vscode.Uri, text: string): Promise<string> {
   const document = await vscode.workspace.openTextDocument(file);
   const edit = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(new vscode.Position(0, 0), document.positionAt(document.getText().length));

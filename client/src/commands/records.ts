@@ -33,7 +33,7 @@ import { recordLink } from "../registries/publicAddresses";
 import { describeRegistryError } from "../registryClient/registryError";
 
 export const recordCommands: Commands = {
-  /** Searches groups and people; reveals the row of one in the tree, or inserts references to several. */
+  /** Searches groups and people; reveals the picked record in the tree, or inserts references if several are picked. */
   async search(parts) {
     const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
@@ -45,18 +45,19 @@ export const recordCommands: Commands = {
       registries: all,
       kinds: ["group", "person"],
     });
-    if (picked !== undefined) await follow(picked, parts);
+    if (picked !== undefined) await openPicked(picked, parts);
   },
 
-  openPerson: (parts, target) => open(parts, target, "person", vscode.l10n.t("Identifier of the person")),
-  openUser: (parts, target) => open(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
+  openPerson: (parts, target) => openById(parts, target, "person", vscode.l10n.t("Identifier of the person")),
+  openUser: (parts, target) =>
+    openById(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
 
   /**
    * Reveals the row of a record that a document refers to, or shows its details if the tree has none. In an untrusted
    * workspace sends no request to a registry and reveals only known rows.
    */
-  async revealReference({ registries, keeping, tree, treeView, details }, given) {
-    const target = readRevealTarget(given);
+  async revealReference({ registries, keeping, tree, treeView, details }, argument) {
+    const target = readRevealTarget(argument);
     if (target === undefined) return;
     await keeping.ready();
     const { address, kind, id } = target;
@@ -73,8 +74,8 @@ export const recordCommands: Commands = {
     }
     if (kind === "group" || kind === "person") {
       const { client, store } = registry;
-      const isStranger = kind === "person" && store.person(personId(id)) === undefined;
-      if (isStranger && store.account.kind === "signedIn") {
+      const isUnknownPerson = kind === "person" && store.person(personId(id)) === undefined;
+      if (isUnknownPerson && store.account.kind === "signedIn") {
         // The tree lists people once the client has read them.
         await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
           client.person(personId(id), { signal }),
@@ -116,33 +117,33 @@ export const recordCommands: Commands = {
   },
 
   /** Pins groups and people to the top of their lists. */
-  async pin({ treeView }, target, together) {
-    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.add(reference);
+  async pin({ treeView }, target, second) {
+    for (const { pins, reference } of pinnable(treeView, target, second)) await pins.add(reference);
   },
 
-  async unpin({ treeView }, target, together) {
-    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.remove(reference);
+  async unpin({ treeView }, target, second) {
+    for (const { pins, reference } of pinnable(treeView, target, second)) await pins.remove(reference);
   },
 
-  copyId: ({ treeView }, target, together) => copyOfRows(treeView, target, together, idOf),
-  copyLink: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
+  copyId: ({ treeView }, target, second) => copyFromRows(treeView, target, second, idOf),
+  copyLink: ({ treeView }, target, second) => copyFromRows(treeView, target, second, linkOf),
 
   /** Copies Markdown links: names linked to addresses. */
-  copyMarkdownLink: ({ treeView }, target, together) =>
-    copyOfRows(treeView, target, together, (row) => {
+  copyMarkdownLink: ({ treeView }, target, second) =>
+    copyFromRows(treeView, target, second, (row) => {
       const named = linkedNameOf(row);
       return named && markdownLink(named);
     }),
 
-  async copyReference({ treeView }, target, together) {
-    const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
+  async copyReference({ treeView }, target, second) {
+    const references = rowTargets(treeView, target, second).flatMap((row) => referenceOf(row) ?? []);
     if (references.length > 0) await copy(referencesJson(references));
   },
 
   /** Inserts references to the groups and people of the selected rows. */
-  async insertReference(parts, target, together) {
+  async insertReference(parts, target, second) {
     const { treeView, validator } = parts;
-    const rows = rowTargets(treeView, target, together);
+    const rows = rowTargets(treeView, target, second);
     const references = rows.flatMap((row) => referenceOf(row) ?? []);
     const editor = references.length === 0 ? undefined : await editorToInsertInto(parts);
     if (editor === undefined) return;
@@ -157,7 +158,8 @@ export const recordCommands: Commands = {
   insertPersonReference: (parts, target) => pickAndInsert(parts, target, "person"),
 };
 
-async function follow(picked: Picked, parts: Parts): Promise<void> {
+/** Reveals a picked record, or inserts references to several. */
+async function openPicked(picked: Picked, parts: Parts): Promise<void> {
   const { tree, treeView, details, validator } = parts;
   switch (picked.kind) {
     case "one": {
@@ -169,7 +171,7 @@ async function follow(picked: Picked, parts: Parts): Promise<void> {
     case "details":
       return details.open(picked.candidate.registry, picked.candidate);
     case "lookUp": {
-      // If there is no such person, the open details stay.
+      // If there is no such person, the details that are open stay open.
       const [person] = await lookUpPerson(picked.lookUp);
       if (person !== undefined) await details.open(picked.lookUp.registry, person);
       return;
@@ -185,7 +187,8 @@ async function follow(picked: Picked, parts: Parts): Promise<void> {
   }
 }
 
-async function open(
+/** Prompts for an identifier, and shows the details of its record. */
+async function openById(
   { registries, keeping, details }: Parts,
   target: unknown,
   kind: "person" | "user",
@@ -212,22 +215,22 @@ function isSignedIn({ store }: Registry): boolean {
   return store.account.kind === "signedIn";
 }
 
-function pinnable(treeView: Parts["treeView"], target: unknown, together: unknown) {
-  return rowTargets(treeView, target, together).flatMap((row) => {
+function pinnable(treeView: Parts["treeView"], target: unknown, selected: unknown) {
+  return rowTargets(treeView, target, selected).flatMap((row) => {
     const reference = referenceOf(row);
     return reference === undefined ? [] : [{ pins: row.registry.pins, reference }];
   });
 }
 
 /** Copies the texts of a command's rows, one per line. */
-async function copyOfRows(
+async function copyFromRows(
   treeView: vscode.TreeView<TreeNode>,
   target: unknown,
-  together: unknown,
+  selected: unknown,
   textOf: (row: TreeNode) => string | undefined,
 ): Promise<void> {
-  const lines = rowTargets(treeView, target, together).flatMap((row) => textOf(row) ?? []);
-  // Control characters could end the line in a terminal and run the rest as a command.
+  const lines = rowTargets(treeView, target, selected).flatMap((row) => textOf(row) ?? []);
+  // Pasted into a terminal, control characters could end the line and run the rest as a command.
   if (lines.length > 0) await copy(lines.map(withoutControls).join("\n"));
 }
 
@@ -262,8 +265,8 @@ async function editorAt({ uri, range }: vscode.Location): Promise<vscode.TextEdi
 }
 
 /**
- * The active editor of a document, else that of the active evidence panel's text, else the last active one; if there is
- * none, shows a message.
+ * Returns the active editor, if it shows a document; else an editor of the active evidence panel's text; else the last
+ * active editor. If there is none, shows a message.
  */
 async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
   const { activeTextEditor } = vscode.window;
@@ -271,7 +274,7 @@ async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.Te
   return (await (await panels.evidence.get()).goToText()) ?? details.goToText();
 }
 
-/** Lets the user pick groups, or people, of whom one may also be looked up by identifier. Undefined on cancel. */
+/** Lets the user pick groups or people; a person may also be looked up by identifier. Undefined on cancel. */
 export async function pickReferences(
   { all }: Registries,
   kind: RegistryReference["kind"],
@@ -292,7 +295,7 @@ async function referencesTo({
   candidates,
   lookUps,
 }: Extract<Picked, { kind: "several" }>): Promise<readonly RegistryReference[]> {
-  const references = candidates.map(asReference);
+  const references = candidates.map(referenceTo);
   for (const lookUp of lookUps)
     for (const reference of await lookUpPerson(lookUp)) references.push(reference);
   return references;
@@ -314,7 +317,8 @@ async function lookUpPerson({ registry, id }: LookUp): Promise<readonly Registry
   });
 }
 
-function asReference(candidate: RegistryCandidate): RegistryReference {
+/** A reference to a candidate, which is recorded as recently used. */
+function referenceTo(candidate: RegistryCandidate): RegistryReference {
   const { kind, id, name, registry } = candidate;
   registry.store.noteLook({ kind, id });
   return { kind, id, name, link: recordLink(registry, candidate) };

@@ -48,24 +48,26 @@ export async function checkReferences({
 }
 
 export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCheckReport): string {
-  const isNothingThere = checked === 0 && notChecked.length === 0 && otherRegistry === 0;
+  const hasNoReferences = checked === 0 && notChecked.length === 0 && otherRegistry === 0;
   const sentences = [
-    ...(isNothingThere ? [vscode.l10n.t("The document has no references to a registry.")] : []),
+    ...(hasNoReferences ? [vscode.l10n.t("The document has no references to a registry.")] : []),
     ...(checked === 0
       ? []
       : [vscode.l10n.t("References checked: {0}. Where one differs, the Problems view says so.", checked)]),
     ...notChecked.map(({ count, message }) => vscode.l10n.t("Not checked: {0}. {1}", count, message)),
-    ...ofOtherRegistries(otherRegistry),
+    ...otherRegistriesSentence(otherRegistry),
   ];
   return messageSentences(sentences.join(" "));
 }
 
-function ofOtherRegistries(count: number): readonly string[] {
+function otherRegistriesSentence(count: number): readonly string[] {
   return count === 0 ? [] : [vscode.l10n.t("Of registries that you have not added: {0}.", count)];
 }
 
+/** How many documents a message names. */
 const mostPlaces = 5;
 
+/** The languages of documents that may contain references. */
 const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc", "markdown", "html"]);
 
 /** Whether a document contains references as links, not as JSON objects. */
@@ -87,23 +89,19 @@ export async function updateReferences(addresses: PublicAddresses): Promise<void
     "**/*.{json,jsonc,md,markdown,html,htm}",
   );
   if (documents === undefined) return;
-  const written = withReferences(documents);
-  await chooseAmongRivals(distinctLinks(written), addresses);
-  const count = distinctLinks(written).filter((link) => addresses.find(link) !== undefined).length;
-  if (count > maxReferencesUnasked && !(await mayAskForMany(count))) return;
+  const referring = withReferences(documents);
+  await chooseAmongRivals(distinctLinks(referring), addresses);
+  const count = distinctLinks(referring).filter((link) => addresses.find(link) !== undefined).length;
+  if (count > maxReferencesUnasked && !(await confirmMany(count))) return;
   const title = vscode.l10n.t("Reading records of the registry ({0})…", count);
-  const found = await withCancellableProgress(title, async (signal) => {
-    const updates = await findUpdates(written, addresses, signal);
+  const foundUpdates = await withCancellableProgress(title, async (signal) => {
+    const updates = await findUpdates(referring, addresses, signal);
     return signal.aborted ? undefined : updates;
   });
-  if (found === undefined) return;
-  sayWhatIsLeft(found);
-  await offerChanges(found.changed, vscode.l10n.t("Names and links of the registry"));
-}
-
-function sayWhatIsLeft(found: FoundUpdates): void {
-  const message = leftMessage(found);
+  if (foundUpdates === undefined) return;
+  const message = leftMessage(foundUpdates);
   if (message !== "") void showInformation(message);
+  await offerChanges(foundUpdates.changed, vscode.l10n.t("Names and links of the registry"));
 }
 
 /** Lets the user choose the registry for links that match several; stops if the user cancels. */
@@ -125,7 +123,7 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
   }
 }
 
-/** Lists what an update leaves unchanged, for display; "" if nothing. */
+/** Sentences on the references that an update leaves unchanged; empty if there are none. */
 export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundUpdates): string {
   const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
   const otherRegistry = results.filter(({ kind }) => kind === "otherRegistry").length;
@@ -142,7 +140,7 @@ export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundU
     ...(notChecked.length === 0
       ? []
       : [vscode.l10n.t("Could not be read: {0}. {1}", notChecked.length, notChecked[0] ?? "")]),
-    ...ofOtherRegistries(otherRegistry),
+    ...otherRegistriesSentence(otherRegistry),
     ...(disagreeing === 0
       ? []
       : [vscode.l10n.t("Left alone, as their link leads to another record: {0}.", disagreeing)]),
@@ -150,7 +148,7 @@ export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundU
   return sentences.join(" ");
 }
 
-async function mayAskForMany(count: number): Promise<boolean> {
+async function confirmMany(count: number): Promise<boolean> {
   const read = vscode.l10n.t("Continue");
   const message = vscode.l10n.t(
     "These are {0} different groups and people to ask the registry about.",
@@ -166,17 +164,19 @@ export interface ReferringDocument extends DocumentText {
 }
 
 /**
- * Finds the references whose identifier and link name one record: of the others, either part may be wrong.
- * In Markdown and HTML, a link's text may be the name or the author's own wording.
+ * Finds the references whose identifier and link name the same record. Of a reference that names two, either may be
+ * wrong, so it is left to the author. In Markdown and HTML, a link's text may be the name or the author's own wording.
  */
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
   return documents.map((document) => {
-    const all = hasLinks(document) ? linkReferences(document.text) : writtenReferences(document.text);
-    const disagreeing = all
+    const allReferences = hasLinks(document)
+      ? linkReferences(document.text)
+      : writtenReferences(document.text);
+    const disagreeing = allReferences
       .filter((reference) => !agreesWithItself(reference))
       .map(({ link }) => link.value)
       .filter((link) => readRegistryLink(link) !== undefined);
-    return { ...document, references: all.filter(agreesWithItself), disagreeing };
+    return { ...document, references: allReferences.filter(agreesWithItself), disagreeing };
   });
 }
 
@@ -207,19 +207,21 @@ export async function findUpdates(
     const rivals = addresses.rivals(link);
     return [link, rivals === undefined ? { kind: "otherRegistry" } : ofSeveralRegistries(rivals)];
   });
-  const found = new Map(await Promise.all(results));
+  const resultByLink = new Map(await Promise.all(results));
   const changed = documents.map(({ uri, text, references }): DocumentChanges => {
     const changes = references.flatMap((reference) => {
-      const result = found.get(reference.link.value);
+      const result = resultByLink.get(reference.link.value);
       return result?.kind === "known" ? updatesOf(reference, result.record) : [];
     });
     return { uri, text, changes };
   });
   const unknownIn = documents
-    .filter(({ references }) => references.some(({ link }) => found.get(link.value)?.kind === "unknownId"))
+    .filter(({ references }) =>
+      references.some(({ link }) => resultByLink.get(link.value)?.kind === "unknownId"),
+    )
     .map(({ uri }) => uri);
   const disagreeing = new Set(documents.flatMap((document) => document.disagreeing)).size;
-  return { changed, results: [...found.values()], unknownIn, disagreeing };
+  return { changed, results: [...resultByLink.values()], unknownIn, disagreeing };
 }
 
 /**

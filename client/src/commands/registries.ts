@@ -60,13 +60,17 @@ export const registryCommands: Commands = {
 
   /** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
   async forgetSignIns({ removedRegistries }) {
-    const kept = await removedRegistries.kept();
-    if (kept.length === 0) {
+    const stored = await removedRegistries.kept();
+    if (stored.length === 0) {
       void showInformation(vscode.l10n.t("Nothing is kept of registries that are not in your settings."));
       return;
     }
     const chosen = await chooseSeveral(
-      kept.map((each) => ({ label: each.address, description: whatIsKept(each), address: each.address })),
+      stored.map((registry) => ({
+        label: registry.address,
+        description: storedData(registry),
+        address: registry.address,
+      })),
       {
         title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
         placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
@@ -99,9 +103,9 @@ export const registryCommands: Commands = {
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
     const { askCredential } = await import("../registries/askCredential");
-    let before = accountBefore(registry.store.account);
+    let lastSignIn = rejectedSignIn(registry.store.account);
     for (;;) {
-      const credential = await askCredential(registry, before, browser);
+      const credential = await askCredential(registry, lastSignIn, browser);
       if (credential === undefined) return;
       const outcome = await withCancellableProgress(
         vscode.l10n.t("Signing in to {0}…", registry.name),
@@ -119,7 +123,7 @@ export const registryCommands: Commands = {
       if (outcome.error.kind === "cancelled") return;
       const tryAgain = vscode.l10n.t("Try Again");
       const isRefused = outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused";
-      before = { scheme: credential.scheme, userName: credential.userName, isAgain: isRefused };
+      lastSignIn = { scheme: credential.scheme, userName: credential.userName, isAgain: isRefused };
       const message = isRefused
         ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
         : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
@@ -140,14 +144,14 @@ export const registryCommands: Commands = {
   },
 };
 
-/** Sends a request to a new registry, to report a wrong address now rather than when the user opens a row. */
+/** Sends a request to a new registry, so that the user learns of a wrong address now, and not on opening a row. */
 async function tryRegistry({ all }: Registries, address: RegistryAddress): Promise<void> {
   const registry = all.find(({ client }) => client.address === address);
   if (registry === undefined) return;
   const outcome = await withCancellableProgress(vscode.l10n.t("Asking {0}…", registry.name), (signal) =>
     registry.client.groupTypes({ signal }),
   );
-  // A registry that requires a sign-in exists.
+  // An answer that requires a sign-in shows that the address is right.
   if (outcome.kind === "ok" || ["cancelled", "unauthenticated"].includes(outcome.error.kind)) return;
   const edit = vscode.l10n.t("Edit Registry");
   const message = describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
@@ -158,21 +162,21 @@ async function tryRegistry({ all }: Registries, address: RegistryAddress): Promi
 /**
  * Prompts for the address of a registry; undefined on cancel.
  *
- * @param before the address to change, as in the settings
+ * @param before the address in the settings, which the user changes; undefined for a new registry
  */
 async function askAddress(
   title: string,
   registries: Registries,
   before?: string,
 ): Promise<RegistryAddress | undefined> {
-  const own = addressOf(before ?? "");
+  const unchanged = addressOf(before ?? "");
   const url = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t("The registry's address"),
     placeHolder: "https://registry.example.org",
     ...(before === undefined ? {} : { value: before }),
     ignoreFocusOut: true,
-    validateInput: (text) => addressProblem(text, registries, own),
+    validateInput: (text) => addressProblem(text, registries, unchanged),
   });
   return addressOf(typedAddress(url ?? ""));
 }
@@ -189,15 +193,19 @@ async function askName(title: string, before: string): Promise<string | undefine
   return name?.trim();
 }
 
-/** The error message for an invalid or duplicate address; undefined for others. */
+/**
+ * The error message for an invalid or duplicate address; undefined for a valid one.
+ *
+ * @param unchanged the address of the registry that the user is changing
+ */
 export function addressProblem(
   text: string,
   registries: Pick<Registries, "all">,
-  own: RegistryAddress | undefined,
+  unchanged: RegistryAddress | undefined,
 ): string | undefined {
   const reading = readRegistryAddress(typedAddress(text));
   if (reading.kind === "refused") return refusalText(reading.problem);
-  if (reading.address === own) return undefined;
+  if (reading.address === unchanged) return undefined;
   const known = registries.all.find(({ client }) => client.address === reading.address);
   return known && vscode.l10n.t("This registry is there already: {0}.", statusText(known.name));
 }
@@ -210,31 +218,31 @@ export async function removeEntry(
   const entries = configuredRegistries();
   const addresses = entries.flatMap(({ url }) => addressOf(url) ?? []);
   const address = addressOf(entry.url);
-  // If another entry has the same address, it still uses the stored data.
-  const isLast = addresses.filter((each) => each === address).length === 1;
-  const kept = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
+  // Another entry with the same address would still use the stored data.
+  const isLast = addresses.filter((other) => other === address).length === 1;
+  const stored = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
   const place = address === undefined ? entry.url : placeApart(address, addresses);
-  const isAlone = place !== address && entries.filter(({ name }) => name === entry.name).length === 1;
-  const name = isAlone ? entry.name : `${entry.name} (${address ?? entry.url})`;
+  const isUniqueName = place !== address && entries.filter(({ name }) => name === entry.name).length === 1;
+  const name = isUniqueName ? entry.name : `${entry.name} (${address ?? entry.url})`;
   const remove = vscode.l10n.t("Remove");
   const question = vscode.l10n.t("Remove {0} from your settings?", name);
-  if (!(await confirm(question, remove, whatIsDeleted(kept, place)))) return;
+  if (!(await confirm(question, remove, deletionText(stored, place)))) return;
   // Delete first: if deletion fails, the registry with its sign-in stays in the settings.
-  if (kept !== undefined) await removedRegistries.forget(kept.address);
+  if (stored !== undefined) await removedRegistries.forget(stored.address);
   await replaceConfiguredRegistry(entry, undefined);
   void showInformation(
-    kept?.hasSignIn === true
+    stored?.hasSignIn === true
       ? vscode.l10n.t("{0} is removed, and with it your sign-in.", name)
       : vscode.l10n.t("{0} is removed.", name),
   );
 }
 
-function whatIsDeleted(kept: KeptRegistry | undefined, place: string): string {
-  if (kept === undefined || !(kept.hasSignIn || kept.hasPins))
+function deletionText(stored: KeptRegistry | undefined, place: string): string {
+  if (stored === undefined || !(stored.hasSignIn || stored.hasPins))
     return vscode.l10n.t("Nothing else is deleted.");
-  if (!kept.hasSignIn)
+  if (!stored.hasSignIn)
     return vscode.l10n.t("What you pinned of {0} is deleted, also for your other windows.", place);
-  if (!kept.hasPins)
+  if (!stored.hasPins)
     return vscode.l10n.t("Your sign-in to {0} is deleted, also for your other windows.", place);
   return vscode.l10n.t(
     "Your sign-in to {0} and what you pinned of it are deleted, also for your other windows.",
@@ -243,8 +251,8 @@ function whatIsDeleted(kept: KeptRegistry | undefined, place: string): string {
 }
 
 /**
- * The settings entry for a command: that of the row in its argument, the only one, or the user's choice; also one with
- * an invalid address. Undefined if the user cancels or there is none.
+ * Returns the settings entry for a command, which may have an invalid address: the entry of the row in the argument;
+ * else the only one; else the user's choice. Undefined if the user cancels, or if there is none.
  */
 async function chooseEntry(
   registries: Registries,
@@ -256,7 +264,7 @@ async function chooseEntry(
     rowTarget(target)?.registry ?? registries.all.find(({ client }) => client.address === target);
   if (registry !== undefined) {
     const { nameInSettings, client } = registry;
-    return entries.find((entry) => entry.name === nameInSettings && isSame(entry.url, client.address));
+    return entries.find((entry) => entry.name === nameInSettings && isSameAddress(entry.url, client.address));
   }
   if (entries.length <= 1) return entries[0];
   const items = entries.map((entry) => ({
@@ -271,8 +279,8 @@ async function chooseEntry(
   return chosen?.entry;
 }
 
-function isSame(one: string, other: string): boolean {
-  return (addressOf(one) ?? one) === (addressOf(other) ?? other);
+function isSameAddress(left: string, right: string): boolean {
+  return (addressOf(left) ?? left) === (addressOf(right) ?? right);
 }
 
 function addressOf(url: string): RegistryAddress | undefined {
@@ -280,13 +288,14 @@ function addressOf(url: string): RegistryAddress | undefined {
   return reading.kind === "address" ? reading.address : undefined;
 }
 
-function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
+/** Names the stored data of a registry. */
+function storedData({ hasSignIn, hasPins }: KeptRegistry): string {
   if (!hasSignIn) return vscode.l10n.t("pins");
   return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
 }
 
 /** The account whose credential the registry rejected, if any. */
-function accountBefore(state: AccountState): SignInBefore | undefined {
+function rejectedSignIn(state: AccountState): SignInBefore | undefined {
   return state.kind === "rejected" ? { ...state.account, isAgain: false } : undefined;
 }
 

@@ -16,7 +16,7 @@ export interface DetailsPage {
   /** Short labels after the title, for example the status. */
   readonly badges: readonly string[];
   readonly sections: readonly DetailsSection[];
-  /** Why the record could not be read in full, with one next step; undefined if it was. */
+  /** Why the record could not be read in full, with a next step; undefined if it could. */
   readonly problem?: DetailsProblem;
   /** Whether the page shows private fields; undefined if the record has none. */
   readonly privacy: DetailsPrivacy | undefined;
@@ -31,7 +31,7 @@ export interface DetailsProblem {
 
 interface DetailsPrivacy {
   readonly isShown: boolean;
-  /** The label of the button that shows or hides them. */
+  /** The label of the button that shows or hides the private fields. */
   readonly label: string;
 }
 
@@ -82,15 +82,15 @@ export function emailField(label: string, address: string): readonly DetailsFiel
 }
 
 /** Drops empty sections, and truncates long sections and a long list of sections. */
-export function filled(sections: readonly DetailsSection[]): readonly DetailsSection[] {
-  const more = (left: number) => ({ label: "…", values: [moreText(left)] });
-  const all = sections
+export function withinLimits(sections: readonly DetailsSection[]): readonly DetailsSection[] {
+  const moreField = (left: number) => ({ label: "…", values: [moreText(left)] });
+  const nonEmpty = sections
     .filter(({ fields }) => fields.length > 0)
-    .map(({ heading, fields }) => ({ heading, fields: shortList(fields, more) }));
-  return shortList(all, (left) => ({ heading: "…", fields: [more(left)] }));
+    .map(({ heading, fields }) => ({ heading, fields: shortList(fields, moreField) }));
+  return shortList(nonEmpty, (left) => ({ heading: "…", fields: [moreField(left)] }));
 }
 
-/** The beginning of a list, with the number of further items. */
+/** A list, or if it is too long its beginning and an item with the number of further ones. */
 function shortList<T>(items: readonly T[], more: (left: number) => T): readonly T[] {
   const left = items.length - listLimit;
   return left > 0 ? [...items.slice(0, listLimit), more(left)] : items;
@@ -109,7 +109,7 @@ export type DetailsFocus = "heading" | DetailsAction | undefined;
 export interface PageSetting {
   readonly canGoBack: boolean;
   readonly focus: DetailsFocus;
-  /** The user's name for the registry; "" if there is only one. */
+  /** The user's name for the registry; empty if the user has only one registry. */
   readonly registryName: string;
 }
 
@@ -152,7 +152,7 @@ export function messageHtml(
   return writer.page(markup`${writer.heading(title)}${writer.problem(message, step)}`);
 }
 
-/** Renders the parts of a page, numbers its links and marks the element to focus. */
+/** Renders elements of a page, numbers its links, and marks the element to focus. */
 class PageWriter {
   readonly values: DetailsValue[] = [];
 

@@ -13,15 +13,17 @@ import { Panel } from "../webview/panel";
 import type { DetailsFocus, DetailsPage, DetailsValue, PageSetting } from "./detailsHtml";
 import type { PageMaker } from "./recordDetails";
 
-/** The time before the page shows that it is loading, in milliseconds. */
-const patience = 250;
+/** How long the view waits for a record before it shows “Loading…”, in milliseconds. */
+const loadingDelay = 250;
 
 /** The view of one record's details: a single panel with a history of visited records. */
 export class DetailsView extends Disposable {
   readonly #panel: Panel<DetailsAction, DetailsNotice>;
   #history = new History();
-  #maker: PageMaker | undefined;
+  /** Builds the page of the current record, with or without private fields. */
+  #pageMaker: PageMaker | undefined;
   #page: DetailsPage | undefined;
+  /** The values that the page's links refer to by index. */
   #values: readonly DetailsValue[] = [];
   #reading = new AbortController();
   #lastEditor: vscode.TextEditor | undefined;
@@ -44,7 +46,7 @@ export class DetailsView extends Disposable {
         name: "details",
         title: vscode.l10n.t("Details"),
         read: readAction,
-        onMessage: (action) => void this.#act(action),
+        onMessage: (action) => void this.#handleAction(action),
         onDidClose: () => {
           this.#history = new History();
           this.#forgetPage();
@@ -54,9 +56,9 @@ export class DetailsView extends Disposable {
     );
     this.register(
       registries.onDidChange((change) => {
-        if (change.kind === "registries") this.#leaveRemoved();
+        if (change.kind === "registries") this.#closeIfRemoved();
         const isShown = change.kind === "account" && change.registry === this.#history.current?.registry;
-        if (isShown) void this.#follow(change.account);
+        if (isShown) void this.#updateFor(change.account);
       }),
     );
   }
@@ -67,7 +69,7 @@ export class DetailsView extends Disposable {
     await this.#show();
   }
 
-  /** Updates the page after the tree read its record again. Uses the cached answer; sends no request. */
+  /** Updates the page after the tree has read its record again. Uses the tree's answer, which is cached. */
   async renew(row: TreeNode): Promise<void> {
     const { current } = this.#history;
     if (this.#page === undefined || current === undefined || !isOf(current, row)) return;
@@ -76,14 +78,14 @@ export class DetailsView extends Disposable {
     const outcome = await readDetails(current.registry, current.subject, signal);
     if (signal.aborted || outcome.kind === "failed") return;
     const showPrivate = this.#page.privacy?.isShown === true;
-    this.#maker = outcome.value;
-    // An unchanged page keeps its scroll position.
-    const isSame = JSON.stringify(this.#maker(showPrivate)) === JSON.stringify(this.#page);
+    this.#pageMaker = outcome.value;
+    // Does not render an unchanged page, so that it keeps its scroll position.
+    const isSame = JSON.stringify(this.#pageMaker(showPrivate)) === JSON.stringify(this.#page);
     if (!isSame) await this.#render(showPrivate, undefined);
   }
 
   /** Reloads the page for another account; after a rejected sign-in, only hides private fields. */
-  async #follow({ kind }: AccountState): Promise<void> {
+  async #updateFor({ kind }: AccountState): Promise<void> {
     if (!this.#panel.isOpen) return;
     if (kind === "rejected") {
       if (this.#page?.privacy !== undefined) await this.#render(false, undefined);
@@ -94,7 +96,7 @@ export class DetailsView extends Disposable {
   }
 
   /** Closes the view if its registry is no longer in the settings. */
-  #leaveRemoved(): void {
+  #closeIfRemoved(): void {
     const registry = this.#history.current?.registry;
     if (registry !== undefined && !this.registries.all.includes(registry)) this.#panel.close();
   }
@@ -114,7 +116,7 @@ export class DetailsView extends Disposable {
         messageHtml(name, vscode.l10n.t("Loading…"), undefined, this.#setting(focus)),
       );
       void this.#panel.show(name, page);
-    }, patience);
+    }, loadingDelay);
     const { readDetails } = await import("./recordDetails");
     const outcome = await readDetails(registry, subject, signal);
     clearTimeout(loading);
@@ -125,7 +127,7 @@ export class DetailsView extends Disposable {
     }
     const { kind, id } = subject;
     if (kind === "group" || kind === "person") registry.store.noteLook({ kind, id });
-    this.#maker = outcome.value;
+    this.#pageMaker = outcome.value;
     await this.#render(false, focus);
   }
 
@@ -142,21 +144,21 @@ export class DetailsView extends Disposable {
       import("./recordDetails"),
       import("./detailsHtml"),
     ]);
-    const listed =
+    const listedPage =
       subject.kind === "group" ? listedGroup(registry, subject.id, { message, step }) : undefined;
-    if (listed !== undefined) {
-      this.#maker = () => listed;
+    if (listedPage !== undefined) {
+      this.#pageMaker = () => listedPage;
       return this.#render(false, focus && "heading");
     }
     await this.#panel.show(name, messageHtml(name, message, step, this.#setting(focus && "heading")));
   }
 
   async #render(showPrivate: boolean, focus: DetailsFocus): Promise<void> {
-    if (this.#maker === undefined) return;
+    if (this.#pageMaker === undefined) return;
     // After a rejected sign-in, the page shows no private fields and no button for them.
     const isRefused = this.#history.current?.registry.store.account.kind === "rejected";
-    const made = this.#maker(showPrivate && !isRefused);
-    const page = (this.#page = isRefused ? { ...made, privacy: undefined } : made);
+    const builtPage = this.#pageMaker(showPrivate && !isRefused);
+    const page = (this.#page = isRefused ? { ...builtPage, privacy: undefined } : builtPage);
     const { detailsHtml } = await import("./detailsHtml");
     if (this.#page !== page) return;
     const rendered = detailsHtml(page, this.#setting(focus));
@@ -171,12 +173,12 @@ export class DetailsView extends Disposable {
   }
 
   #forgetPage(): void {
-    this.#maker = undefined;
+    this.#pageMaker = undefined;
     this.#page = undefined;
     this.#values = [];
   }
 
-  async #act(message: DetailsAction): Promise<void> {
+  async #handleAction(message: DetailsAction): Promise<void> {
     const page = this.#page;
     switch (message.action) {
       case "back":
@@ -200,7 +202,7 @@ export class DetailsView extends Disposable {
       case "copyJson":
         return this.#copy(message.action, vscode.l10n.t("JSON copied."));
       case "open":
-        return this.#goOn(message);
+        return this.#open(message);
     }
   }
 
@@ -213,7 +215,7 @@ export class DetailsView extends Disposable {
     await insertReferences(editor, [{ kind, id, name, link: this.#link() ?? "" }], this.validator);
   }
 
-  /** Shows the last active editor of a document again; if there is none, or the document is closed, a message. */
+  /** Shows the last active editor of a document again. If there is none, or its document is closed, shows a message. */
   async goToText(): Promise<vscode.TextEditor | undefined> {
     const last = this.#lastEditor;
     if (last === undefined || last.document.isClosed) {
@@ -232,17 +234,17 @@ export class DetailsView extends Disposable {
     return registry && this.#page && recordLink(registry, this.#page.record);
   }
 
-  async #copy(action: CopyAction, said: string): Promise<void> {
+  async #copy(action: CopyAction, notice: string): Promise<void> {
     if (this.#page === undefined) return;
     await vscode.env.clipboard.writeText(copiedText(action, this.#page, this.#link() ?? ""));
-    await this.#panel.post({ said });
+    await this.#panel.post({ said: notice });
   }
 
-  async #goOn(action: Extract<DetailsAction, { action: "open" }>): Promise<void> {
+  async #open(action: Extract<DetailsAction, { action: "open" }>): Promise<void> {
     const value = this.#values[action.value];
     if (value?.kind === "address") await openAddress(value.address);
     if (value?.kind !== "record") return;
-    this.#history.goOn(value.record, action);
+    this.#history.visit(value.record, action);
     await this.#show();
   }
 }
@@ -256,7 +258,7 @@ export function copiedText(
   link: string,
 ): string {
   if (action === "copyJson") return json;
-  // Control characters could end the line in a terminal and run the rest as a command.
+  // Pasted into a terminal, control characters could end the line and run the rest as a command.
   return withoutControls(action === "copyId" ? record.id : link);
 }
 
@@ -265,7 +267,7 @@ type VisitedRecord = Pick<RegistryRecord, "kind" | "id" | "name">;
 interface Visit {
   readonly registry: Registry;
   readonly subject: VisitedRecord;
-  /** The element to focus when the user comes back. */
+  /** The element to focus when the user returns to the record. */
   readonly focus: DetailsFocus;
 }
 
@@ -282,7 +284,7 @@ class History {
   }
 
   /** Visits another record; Back returns to the current one and its focus. */
-  goOn(subject: VisitedRecord, focus: DetailsFocus): void {
+  visit(subject: VisitedRecord, focus: DetailsFocus): void {
     const { current } = this;
     if (current === undefined) return;
     const { registry } = current;

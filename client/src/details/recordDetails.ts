@@ -19,10 +19,12 @@ import type {
 import type { RegistryRecord } from "../tree/nodes/treeNode";
 import { groupRecord, groupTypeRecord, personRecord, userRecord } from "../tree/nodes/treeNode";
 import type { DetailsField, DetailsPage, DetailsProblem, DetailsSection } from "./detailsHtml";
-import { addressField, emailField, filled, recordField, recordValue, textField } from "./detailsHtml";
+import { addressField, emailField, withinLimits, recordField, recordValue, textField } from "./detailsHtml";
 
+/** Builds the page of a record. */
 export type PageMaker = (showPrivate: boolean) => DetailsPage;
 
+/** Reads a record. @returns a function that builds its page */
 export async function readDetails(
   { client, store }: Registry,
   { kind, id, name }: Pick<RegistryRecord, "kind" | "id" | "name">,
@@ -72,7 +74,7 @@ export function groupDetails(
   return {
     record: groupRecord(group),
     badges: [group.groupType.name, group.status].filter((badge) => badge !== ""),
-    sections: filled([
+    sections: withinLimits([
       {
         heading: undefined,
         fields: [
@@ -103,13 +105,13 @@ export function groupDetails(
   };
 }
 
-/** A group's fields in the public list of groups; undefined if the list does not contain it. */
+/** The page of a group with only the fields of the public list of groups; undefined if the list does not contain it. */
 export function listedGroup(
   { store }: Registry,
   id: string,
   problem: DetailsProblem,
 ): DetailsPage | undefined {
-  const group = store.groups?.find((each) => each.groupId === id);
+  const group = store.groups?.find((candidate) => candidate.groupId === id);
   if (group === undefined) return undefined;
   const parent = store.parentOf(group.groupId);
   const fields = [
@@ -121,7 +123,7 @@ export function listedGroup(
     record: groupRecord(group),
     badges: [group.groupType.name].filter((badge) => badge !== ""),
     problem,
-    sections: filled([{ heading: undefined, fields }]),
+    sections: withinLimits([{ heading: undefined, fields }]),
     privacy: undefined,
     json: JSON.stringify(group, undefined, 2),
   };
@@ -132,7 +134,7 @@ export function groupTypeDetails(groupType: GroupType): DetailsPage {
   return {
     record: groupTypeRecord(groupType),
     badges: [vscode.l10n.t("Group type")],
-    sections: filled([
+    sections: withinLimits([
       {
         heading: undefined,
         fields: [
@@ -166,14 +168,15 @@ function allowedField(label: string, isAllowed: boolean | null | undefined): rea
 export function personDetails(person: Person, name: string, showPrivate: boolean): DetailsPage {
   const shown = showPrivate ? person : withoutPrivateParts(person);
   const hasPrivate =
-    person.mobilePhone !== "" || person.addresses.some((each) => isPrivate(each) || hasTelephone(each));
+    person.mobilePhone !== "" ||
+    person.addresses.some((address) => isPrivate(address) || hasTelephone(address));
   const label = showPrivate
     ? vscode.l10n.t("Hide Home and Confidential Addresses and Telephone Numbers")
     : vscode.l10n.t("Show Home and Confidential Addresses and Telephone Numbers");
   return {
     record: { kind: "person", id: person.personId, name, link: person.link },
     badges: [statusText(person.active)].filter((badge) => badge !== ""),
-    sections: filled([
+    sections: withinLimits([
       {
         heading: undefined,
         fields: [
@@ -211,7 +214,7 @@ function withoutPrivateParts(person: Person): Person {
   return { ...person, mobilePhone: "", addresses };
 }
 
-/** Whether an address is private; counts missing flags as private. */
+/** Whether an address is private. An address with a missing flag may be, so it counts as private. */
 function isPrivate({ homeAddress, confidential }: PersonAddress): boolean {
   return homeAddress !== false || confidential !== false;
 }
@@ -261,7 +264,7 @@ export function userDetails(user: User, link: string): DetailsPage {
   return {
     record: { kind: "user", id: user.userId, name: user.userName, link },
     badges: [vscode.l10n.t("User account")],
-    sections: filled([
+    sections: withinLimits([
       {
         heading: undefined,
         fields: [
@@ -280,7 +283,7 @@ export function userDetails(user: User, link: string): DetailsPage {
 
 /** A postal address as lines, without empty lines (specification, section 2.2). */
 export function postalFields(address: GroupAddress): readonly DetailsField[] {
-  const place = [address.zip, address.city].filter((part) => part !== "").join(" ");
+  const place = [address.zip, address.city].filter((text) => text !== "").join(" ");
   const lines = [
     address.position,
     address.department,

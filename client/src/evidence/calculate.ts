@@ -16,47 +16,54 @@ import {
 import { choose, sayNotWritten, showInformation } from "../platform/editor";
 import { type Calculation, isCalculation } from "@analyses/protocol/evidenceMessages";
 
-/** A result: the numbers to write by role, and a sentence on their derivation. */
+/** The result of a calculation. */
 interface Outcome {
+  /** The numbers to write, by role; null for one that cannot be calculated. */
   readonly numbers: Readonly<Record<string, number | null>>;
-  readonly how: string;
+  /** A sentence that says how they were calculated. */
+  readonly derivation: string;
 }
 
-interface Choice extends vscode.QuickPickItem {
-  readonly steps: (calculation: Calculation) => Promise<Outcome | undefined>;
+/** What a report may give instead of the wanted number. */
+interface Method extends vscode.QuickPickItem {
+  /** Prompts for the reported numbers; undefined if the author cancels. */
+  readonly prompt: (calculation: Calculation) => Promise<Outcome | undefined>;
 }
 
-/** Prompts for the numbers of a report, calculates others from them, and writes these in one undo step. */
+/** Prompts for numbers of a report, calculates the wanted number from them, and writes it in one undo step. */
 export async function calculate(calculation: unknown): Promise<void> {
   if (!isCalculation(calculation)) return;
-  const choices = calculation.wanted === "standard-error" ? errorChoices() : deviationChoices();
+  const methods = calculation.wanted === "standard-error" ? errorMethods() : deviationMethods();
   const placeHolder = vscode.l10n.t("What does the report give?");
-  const calculated = await choose(choices, { placeHolder, ignoreFocusOut: true });
-  const outcome = await calculated?.steps(calculation);
+  const method = await choose(methods, { placeHolder, ignoreFocusOut: true });
+  const outcome = await method?.prompt(calculation);
   if (outcome === undefined) return;
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
     number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
   );
-  // Other numbers do not replace the wanted one.
+  // Without the wanted number, nothing is written, even if others could be calculated.
   if (!numbers.some(([role]) => role === calculation.wanted)) {
-    await showInformation(vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.how));
+    await showInformation(
+      vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.derivation),
+    );
     return;
   }
-  const written = numbers.map(([, number]) => String(number)).join(", ");
-  const write = vscode.l10n.t("Write {0}", written);
-  const writeAndNote = vscode.l10n.t("Write {0} and a footnote", written);
+  const numberList = numbers.map(([, number]) => String(number)).join(", ");
+  const write = vscode.l10n.t("Write {0}", numberList);
+  const writeAndNote = vscode.l10n.t("Write {0} and a footnote", numberList);
   const choice = await choose(
     (calculation.note === null ? [write] : [write, writeAndNote]).map((label) => ({ label })),
     {
-      placeHolder: outcome.how,
+      placeHolder: outcome.derivation,
       ignoreFocusOut: true,
     },
   );
   if (choice === undefined) return;
-  await apply(calculation, numbers, choice.label === writeAndNote ? outcome.how : undefined);
+  await writeNumbers(calculation, numbers, choice.label === writeAndNote ? outcome.derivation : undefined);
 }
 
-async function apply(
+/** Writes the numbers, and a footnote if it is given, as one edit. */
+async function writeNumbers(
   { uri, version, places, note }: Calculation,
   numbers: readonly (readonly [string, number])[],
   footnote: string | undefined,
@@ -78,75 +85,75 @@ async function apply(
   if (!(await vscode.workspace.applyEdit(edit))) sayNotWritten();
 }
 
-function deviationChoices(): readonly Choice[] {
+function deviationMethods(): readonly Method[] {
   return [
     {
       label: vscode.l10n.t("Standard error of the mean"),
-      steps: async (calculation) => {
+      prompt: async (calculation) => {
         const error = await askNumber(vscode.l10n.t("Standard error"), isPositive);
         const total = error === undefined ? undefined : await askTotal(calculation, armOf(calculation));
         if (error === undefined || total === undefined) return undefined;
-        const how = vscode.l10n.t("SD from the standard error {0} of {1} participants.", error, total);
-        return { numbers: { [calculation.wanted]: deviationFromError(error, total) }, how };
+        const derivation = vscode.l10n.t("SD from the standard error {0} of {1} participants.", error, total);
+        return { numbers: { [calculation.wanted]: deviationFromError(error, total) }, derivation };
       },
     },
     {
       label: vscode.l10n.t("Confidence interval of the mean"),
-      steps: async (calculation) => {
+      prompt: async (calculation) => {
         const interval = await askInterval(calculation);
         const total = interval && (await askTotal(calculation, armOf(calculation)));
         if (interval === undefined || total === undefined) return undefined;
-        const how = vscode.l10n.t(
+        const derivation = vscode.l10n.t(
           "SD from the interval {0} to {1} of the mean of {2} participants.",
           interval.low,
           interval.high,
           total,
         );
-        return { numbers: { [calculation.wanted]: deviationFromInterval(interval, total) }, how };
+        return { numbers: { [calculation.wanted]: deviationFromInterval(interval, total) }, derivation };
       },
     },
     {
       label: vscode.l10n.t("Quartiles or range (Wan 2014, Luo 2018)"),
-      steps: summarySteps,
+      prompt: promptForSummary,
     },
-    differenceChoice(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
-      const p = await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
+    differenceMethod(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
+      const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
       if (p === undefined) return undefined;
       return {
         value: deviationFromP(difference, p, totals),
-        how: vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference),
+        derivation: vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference),
       };
     }),
-    differenceChoice(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
+    differenceMethod(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
       const t = await askNumber("t", isNotZero);
       if (t === undefined) return undefined;
       return {
         value: deviationFromT(difference, t, totals),
-        how: vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference),
+        derivation: vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference),
       };
     }),
     {
       label: vscode.l10n.t("Confidence interval of the difference of the means"),
-      steps: async (calculation) => {
+      prompt: async (calculation) => {
         const interval = await askInterval(calculation);
         const totals = interval && (await askTotals(calculation));
         if (interval === undefined || totals === undefined) return undefined;
-        const how = vscode.l10n.t(
+        const derivation = vscode.l10n.t(
           "SD from the interval {0} to {1} of the difference.",
           interval.low,
           interval.high,
         );
-        return inBothArms(deviationFromDifferenceInterval(interval, totals), how);
+        return inBothArms(deviationFromDifferenceInterval(interval, totals), derivation);
       },
     },
   ];
 }
 
-function errorChoices(): readonly Choice[] {
+function errorMethods(): readonly Method[] {
   return [
     {
       label: vscode.l10n.t("Estimate and confidence interval"),
-      steps: async (calculation) => {
+      prompt: async (calculation) => {
         const check = calculation.isRatio ? isPositive : isNumber;
         const label = calculation.isRatio
           ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
@@ -154,7 +161,7 @@ function errorChoices(): readonly Choice[] {
         const estimate = await askNumber(label, check);
         const interval = estimate === undefined ? undefined : await askInterval(calculation, check, estimate);
         if (estimate === undefined || interval === undefined) return undefined;
-        const how = vscode.l10n.t(
+        const derivation = vscode.l10n.t(
           "Standard error from {0} with the interval {1} to {2}.",
           estimate,
           interval.low,
@@ -163,36 +170,38 @@ function errorChoices(): readonly Choice[] {
         const { low, high, level } = interval;
         const logged = (value: number): number => (calculation.isRatio ? Math.log(value) : value);
         const error = errorFromInterval({ low: logged(low), high: logged(high), level });
-        return { numbers: asWritten(calculation, estimate, error), how };
+        return { numbers: onStudyScale(calculation, estimate, error), derivation };
       },
     },
     {
       label: vscode.l10n.t("Estimate and P value"),
-      steps: async (calculation) => {
+      prompt: async (calculation) => {
         const { isRatio } = calculation;
         const label = isRatio
           ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
           : vscode.l10n.t("Estimate");
         const estimate = await askNumber(label, isRatio ? isPositive : isNumber);
         const p =
-          estimate === undefined ? undefined : await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
+          estimate === undefined
+            ? undefined
+            : await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
         if (estimate === undefined || p === undefined) return undefined;
         const error = errorFromP(isRatio ? Math.log(estimate) : estimate, p);
-        const how = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
-        return { numbers: asWritten(calculation, estimate, error), how };
+        const derivation = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
+        return { numbers: onStudyScale(calculation, estimate, error), derivation };
       },
     },
   ];
 }
 
 /**
- * The numbers on the study's scale: of a ratio, natural or logarithmic. A natural error is that of the logarithm times
- * the ratio (delta method), as the evidence reader interprets it.
+ * The estimate and its error on the scale of the study's own numbers, which for a ratio is natural or logarithmic. The
+ * error on the natural scale is the error of the logarithm times the ratio (delta method): the server reads it alike.
  *
  * @param estimate a difference, or a ratio on the natural scale
- * @param error of the difference, or of the ratio's logarithm; null if none
+ * @param error of the difference, or of the ratio's logarithm; null if it cannot be calculated
  */
-function asWritten(
+function onStudyScale(
   { isRatio, isNatural, isErrorNatural }: Calculation,
   estimate: number,
   error: number | null,
@@ -203,34 +212,37 @@ function asWritten(
   };
 }
 
-function differenceChoice(
+function differenceMethod(
   label: string,
   ask: (
     difference: number,
     totals: readonly [number, number],
-  ) => Promise<{ readonly value: number | null; readonly how: string } | undefined>,
-): Choice {
+  ) => Promise<{ readonly value: number | null; readonly derivation: string } | undefined>,
+): Method {
   return {
     label,
-    steps: async (calculation) => {
+    prompt: async (calculation) => {
       const { known } = calculation;
-      const [first, second] = [known["experimental-mean"], known["comparator-mean"]];
-      const preset = first === undefined || second === undefined ? undefined : rounded(first - second);
+      const [experimental, comparator] = [known["experimental-mean"], known["comparator-mean"]];
+      const preset =
+        experimental === undefined || comparator === undefined
+          ? undefined
+          : rounded(experimental - comparator);
       const difference = await askNumber(vscode.l10n.t("Difference of the means"), isNotZero, preset);
       const totals = difference === undefined ? undefined : await askTotals(calculation);
-      const found =
+      const deviation =
         difference === undefined || totals === undefined ? undefined : await ask(difference, totals);
-      return found && inBothArms(found.value, found.how);
+      return deviation && inBothArms(deviation.value, deviation.derivation);
     },
   };
 }
 
-/** A difference yields one deviation for both groups. */
-function inBothArms(value: number | null, how: string): Outcome {
-  return { numbers: { "experimental-sd": value, "comparator-sd": value }, how };
+/** A deviation that was calculated from a difference of means is written into both arms. */
+function inBothArms(value: number | null, derivation: string): Outcome {
+  return { numbers: { "experimental-sd": value, "comparator-sd": value }, derivation };
 }
 
-async function summarySteps(calculation: Calculation): Promise<Outcome | undefined> {
+async function promptForSummary(calculation: Calculation): Promise<Outcome | undefined> {
   const quartiles = await askPair(
     vscode.l10n.t("First and third quartile, such as 4.1 7.9; empty if not given"),
   );
@@ -253,11 +265,11 @@ async function summarySteps(calculation: Calculation): Promise<Outcome | undefin
     [`${armOf(calculation)}-mean`]: meanFromSummary(summary),
   };
   const given = [quartiles, range].flatMap((pair) => (pair === "none" ? [] : pair.join("–"))).join("; ");
-  const how =
+  const derivation =
     given === ""
       ? vscode.l10n.t("SD with neither quartiles nor range.")
       : vscode.l10n.t("SD from {0} of {1} participants (Wan 2014, Luo 2018).", given, total);
-  return { numbers, how };
+  return { numbers, derivation };
 }
 
 function armOf({ wanted }: Calculation): "experimental" | "comparator" {
@@ -278,7 +290,7 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
-/** @param estimate that the interval must contain */
+/** Prompts for a confidence interval. @param estimate that the interval has to contain */
 async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
   const limits = await askPair(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), ([low, high]) =>
     estimate !== undefined && (low > estimate || high < estimate)
@@ -303,14 +315,17 @@ const isNumber: Check = (number) =>
 const isPositive: Check = (number) =>
   number > 0 ? isNumber(number) : vscode.l10n.t("A number larger than 0.");
 const isNotZero: Check = (number) => (number === 0 ? vscode.l10n.t("It cannot be 0.") : isNumber(number));
-const isShare: Check = (number) =>
+const isProportion: Check = (number) =>
   number > 0 && number < 1 ? undefined : vscode.l10n.t("A number between 0 and 1, such as 0.008.");
 const isPercent: Check = (number) =>
   number > 50 && number < 100 ? undefined : vscode.l10n.t("A number between 50 and 100, such as 95.");
 const isTotal: Check = (number) =>
   Number.isInteger(number) && number > 1 ? undefined : vscode.l10n.t("A whole number from 2 on.");
 
-/** Parses a number as papers print it, else NaN. In whole numbers a sign before three digits separates thousands. */
+/**
+ * Parses a number as papers print it, else NaN. In a number of participants, a comma before three digits separates
+ * thousands.
+ */
 function numberOf(text: string, check: Check): number {
   return Number(numberFromText(text, check === isTotal, undefined) ?? NaN);
 }
@@ -329,24 +344,29 @@ async function askNumber(prompt: string, check: Check, preset?: number): Promise
   return text === undefined ? undefined : numberOf(text, check);
 }
 
-/** @param check returns the problem of two numbers; if undefined, the answer may be empty */
+/**
+ * Prompts for two numbers.
+ *
+ * @param check returns the problem of two numbers; without it, the answer may be empty
+ * @returns `none` for an empty answer; undefined if the author cancels
+ */
 async function askPair(
   prompt: string,
   check?: (numbers: readonly [number, number]) => string | undefined,
 ): Promise<readonly [number, number] | "none" | undefined> {
-  const numbersIn = (text: string): readonly [number, number] => {
-    const [low = NaN, high = NaN] = twoNumbers(text)?.map((one) => numberOf(one, isNumber)) ?? [];
+  const parsePair = (text: string): readonly [number, number] => {
+    const [low = NaN, high = NaN] = twoNumbers(text)?.map((number) => numberOf(number, isNumber)) ?? [];
     return [low, high];
   };
   const text = await askText(prompt, (typed) => {
     if (typed === "" && check === undefined) return undefined;
-    const problem = twoNumbers(typed)?.flatMap((one) => problemOf(one, isNumber) ?? [])[0];
+    const problem = twoNumbers(typed)?.flatMap((number) => problemOf(number, isNumber) ?? [])[0];
     if (problem !== undefined) return problem;
-    const [low, high] = numbersIn(typed);
+    const [low, high] = parsePair(typed);
     return low < high ? check?.([low, high]) : vscode.l10n.t("Two numbers, the smaller one first.");
   });
   if (text === undefined || text === "") return text === undefined ? undefined : "none";
-  return numbersIn(text);
+  return parsePair(text);
 }
 
 async function askText(
@@ -355,7 +375,7 @@ async function askText(
   preset?: number,
 ): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
-    // A validation message replaces the prompt, but not the title.
+    // The prompt is also the title, since a validation message replaces the prompt.
     title: prompt,
     prompt,
     value: preset === undefined ? "" : String(preset),

@@ -4,7 +4,7 @@ import { type ColumnMeaning, type Question, numberName } from "@analyses/exchang
 import { decimalChoices } from "../tables/tableForm";
 import { translate } from "./reading";
 
-/** The label of an answer to a question on a table. */
+/** The label of an answer to a question about a table. */
 export function answerLabel(key: Question["key"], value: string): string {
   switch (key) {
     case "dataType":
@@ -14,7 +14,7 @@ export function answerLabel(key: Question["key"], value: string): string {
       return measure === undefined ? value : measureName(measure, translate);
     }
     case "method":
-      // Within a sentence it begins with a small letter.
+      // `valueText` would begin it with a small letter, as within a sentence.
       if (value === "inverse-variance") return vscode.l10n.t("Inverse variance");
       return valueText(key, value, translate);
     case "model":
@@ -27,7 +27,7 @@ export function answerLabel(key: Question["key"], value: string): string {
         ? vscode.l10n.t("They are ratios, and their standard errors those of the ratios")
         : vscode.l10n.t("They are ratios, and their standard errors those of the logarithms");
     case "decimal":
-      return decimalChoices().find((one) => one.value === value)?.label ?? value;
+      return decimalChoices().find((choice) => choice.value === value)?.label ?? value;
     case "titleLines":
       return value === "subgroup"
         ? vscode.l10n.t("Subgroups of the studies below")

@@ -1,4 +1,4 @@
-// Reads and writes files of other programs: a separate bundle, loaded on first use.
+// Reads and writes files of other programs. A separate bundle, loaded on first use.
 import * as vscode from "vscode";
 import { writeReview } from "@analyses/exchange";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
@@ -11,7 +11,7 @@ export { reportAt } from "./report";
 /**
  * Converts a file of another program to a document in RevMan's form, to view or compare it.
  *
- * @throws Error with the reason if it is unreadable, or leaves questions open
+ * @throws Error with the reason if the file is unreadable, or does not state what the user would have to answer
  */
 export async function documentTextOf(uri: vscode.Uri): Promise<string> {
   const outcome = await readInEditor(await sourceAt(uri), {});
@@ -31,7 +31,7 @@ export async function documentTextOf(uri: vscode.Uri): Promise<string> {
           name: "",
           shape: null,
           $schema: newestSchemaIdentifier,
-          // The default for a review without judgements, where the method does not matter.
+          // For a review without judgements; then the method does not matter.
           riskOfBias: 1,
           withoutResults: false,
           rawText: false,

@@ -2,14 +2,14 @@ import * as vscode from "vscode";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { DisposableLike } from "../platform/lifetime";
 
-/** URI schemes of this window: for files of other programs, shown as documents, and for reports. */
+/** The URI scheme of documents that show files of other programs. */
 const viewScheme = "analyses-view";
 const reportScheme = "analyses-report";
 
 const exchange = () => import("./exchange");
 
-/** Names of files to import on drop; the import then detects the format from the content. */
-const dropped = /\.(?:rm5|zip|csv|tsv|xlsx)$/i;
+/** The names of files that are imported when dropped. The import then detects the format from the content. */
+const importableName = /\.(?:rm5|zip|csv|tsv|xlsx)$/i;
 const dropKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "import");
 
 /** Shows files of other programs as read-only documents, and imports dropped ones. */
@@ -31,9 +31,9 @@ export function showOtherFiles(): DisposableLike {
       async resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel) {
         const column = panel.viewColumn ?? vscode.ViewColumn.Active;
         const path = `${uri.path}.analyses.json`;
-        const shown = vscode.Uri.from({ scheme: viewScheme, path, query: uri.toString() });
+        const viewUri = vscode.Uri.from({ scheme: viewScheme, path, query: uri.toString() });
         // Replaces this custom editor with a text editor of the document.
-        const document = await vscode.workspace.openTextDocument(shown);
+        const document = await vscode.workspace.openTextDocument(viewUri);
         await vscode.window.showTextDocument(document, { viewColumn: column, preview: false });
         panel.dispose();
       },
@@ -44,13 +44,13 @@ export function showOtherFiles(): DisposableLike {
         async provideDocumentDropEdits(document, _, transfer) {
           const list = (await transfer.get("text/uri-list")?.asString()) ?? "";
           const [first = "", ...others] = list.split(/\r?\n/).filter((line) => line !== "");
-          if (others.length > 0 || !dropped.test(first)) return undefined;
+          if (others.length > 0 || !importableName.test(first)) return undefined;
           void vscode.commands.executeCommand(
             "analysesRegistry.importAnalyses",
             vscode.Uri.parse(first, true),
             document.uri.toString(),
           );
-          // The drop itself inserts nothing: the import first asks the user what to import.
+          // The drop itself inserts nothing, since the import first asks the user what to import.
           return new vscode.DocumentDropEdit("", vscode.l10n.t("Import Analyses"), dropKind);
         },
       },

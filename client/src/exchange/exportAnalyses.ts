@@ -67,11 +67,11 @@ export async function exportAnalyses(
     );
     return;
   }
-  if (!(await accepts(outcome.items))) return;
+  if (!(await confirmLosses(outcome.items))) return;
   await save(outcome.files, chosen.format, name, document.uri);
 }
 
-/** The review of a document, or a message why there is none. */
+/** The review in a document, or a message that says why there is none. */
 async function reviewOf(
   document: vscode.TextDocument,
   shape: Awaited<ReturnType<typeof shapeOf>>,
@@ -114,13 +114,13 @@ async function chooseAnalyses(review: Review): Promise<Review | undefined> {
 }
 
 /** Whether the user accepts the losses. */
-async function accepts(items: readonly ReportItem[]): Promise<boolean> {
+async function confirmLosses(items: readonly ReportItem[]): Promise<boolean> {
   const lost = items.filter(({ severity }) => severity === "lost");
   if (lost.length === 0) return true;
-  const most = 10;
+  const maxLines = 10;
   const lines = [...new Set(lost.map(({ analysis, message }) => `${analysis ?? ""} ${message}`.trim()))];
-  const more = lines.length > most ? [vscode.l10n.t("and {0} more", lines.length - most)] : [];
-  const detail = [...lines.slice(0, most), ...more];
+  const more = lines.length > maxLines ? [vscode.l10n.t("and {0} more", lines.length - maxLines)] : [];
+  const detail = [...lines.slice(0, maxLines), ...more];
   return confirm(vscode.l10n.t("Not everything can be carried over."), vscode.l10n.t("Export"), detail);
 }
 

@@ -26,37 +26,38 @@ import {
   showInformation,
 } from "../platform/editor";
 import { rangeOf } from "../webview/panelDocument";
-import { numbered } from "./insertion";
+import { renumber } from "./insertion";
 import { askAnswers } from "./questions";
-import { judgedAs } from "./judgements";
+import { chooseJudgements } from "./judgements";
 import { type SourceFile, inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
 
-interface Needed {
+/** What an import uses of the extension. */
+interface ImportContext {
   readonly languageClient: Pick<AnalysesLanguageClient, "ask">;
   readonly memory: vscode.Memento;
 }
 
-/** Endings of the files to choose from. */
-const endings = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
+/** The extensions of files that the user can choose. */
+const fileExtensions = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
 
 /**
  * Imports analyses from a file of another program into a new document, or an open one.
  *
- * @param from the file; chosen by the user if undefined
- * @param into the document that the user dropped it on
+ * @param from the file; undefined to let the user choose
+ * @param into the document that the user dropped the file on; undefined to let the user choose
  */
 export async function importAnalyses(
-  parts: Needed,
+  context: ImportContext,
   from?: vscode.Uri,
   into?: vscode.TextDocument,
 ): Promise<void> {
   const source = from ?? (await chooseFile());
   if (source === undefined) return;
   const files = await sourceAt(source);
-  const targets = await targetsOf(into, parts);
-  const read = await readAnswered(files, nameOf(source), parts.memory, targets);
+  const targets = await targetsOf(into, context);
+  const read = await readWithAnswers(files, nameOf(source), context.memory, targets);
   if (read === undefined) return;
   const { review, items } = read;
   if (review.groups.every(({ analyses }) => analyses.length === 0)) {
@@ -67,28 +68,30 @@ export async function importAnalyses(
   if (wanted === undefined) return;
   const target = await chooseTarget(targets);
   if (target === undefined) return;
-  const judged = await judgedAs(wanted, target.riskOfBiasMethod);
+  const judged = await chooseJudgements(wanted, target.riskOfBiasMethod);
   if (judged === undefined) return;
-  const written = await write(judged.review, target, judged.method, parts);
-  if (written === undefined) {
+  const result = await write(judged.review, target, judged.method, context);
+  if (result === undefined) {
     sayNotWritten();
     return;
   }
-  const all = [...items, ...judged.items, ...written.items];
-  await sayWhatCame(wanted, { ...written, items: all }, nameOf(source), files);
+  const reportItems = [...items, ...judged.items, ...result.items];
+  await showOutcome(wanted, { ...result, items: reportItems }, nameOf(source), files);
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Import Analyses from File"),
     openLabel: vscode.l10n.t("Import"),
-    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: endings, "*": ["*"] },
+    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: fileExtensions, "*": ["*"] },
   });
   return chosen?.[0];
 }
 
-/** Reads a source; asks the user what a table does not state, and remembers the answers by its headings. */
-async function readAnswered(
+/**
+ * Reads a source. Asks the user what a table does not state, and remembers the answers for tables with its headings.
+ */
+async function readWithAnswers(
   files: readonly SourceFile[],
   name: string,
   memory: vscode.Memento,
@@ -117,8 +120,8 @@ interface AnalysisRow extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose analyses of a review, each with its result; ticks those that a target can represent. Asks nothing
- * if there is only one.
+ * Lets the user choose analyses of a review, each shown with its result; those that a target can represent are ticked.
+ * If there is only one analysis, and it can be represented, returns it without asking.
  */
 async function chooseAnalyses(
   review: Review,
@@ -156,50 +159,57 @@ function* rowsOf({ groups }: Review, targets: readonly Target[]): Turns<readonly
   return rows;
 }
 
-/** `RR 0.69 [0.48, 0.99] · 5 studies`. */
+/** An analysis's result in short, such as `RR 0.69 [0.48, 0.99] · 5 studies`. */
 function resultOf(analysis: Analysis): string {
-  const named = analysis.rows.map(({ study, year }) => ({ name: study.value, year: year?.value ?? null }));
+  const studyNames = analysis.rows.map(({ study, year }) => ({
+    name: study.value,
+    year: year?.value ?? null,
+  }));
   const result = computed(analysis);
-  // As the document's lens counts them, if the analysis states how to pool.
+  // If the analysis states how to pool, studies are counted as by the code lens of a document.
   const studies =
-    result === null ? new Set(named.map(({ name }) => name)).size : eachStudyOnce(result, named).studies;
+    result === null
+      ? new Set(studyNames.map(({ name }) => name)).size
+      : eachStudyOnce(result, studyNames).studies;
   const count = studies === 1 ? vscode.l10n.t("1 study") : vscode.l10n.t("{0} studies", studies);
   const measure = analysis.choices["effect-measure"]?.value;
   const effect = result?.effect;
   if (measure === undefined) return count;
-  const words = measureAbbreviation(measure, translate);
+  const abbreviation = measureAbbreviation(measure, translate);
   return effect === undefined || effect === null
-    ? `${words} · ${count}`
-    : `${words} ${effectText(effect.estimate, effect, measure)} · ${count}`;
+    ? `${abbreviation} · ${count}`
+    : `${abbreviation} ${effectText(effect.estimate, effect, measure)} · ${count}`;
 }
 
 /** A document to import into. */
 interface Target {
   readonly document: vscode.TextDocument;
   readonly hasGroups: boolean;
-  /** As the document names it. */
+  /** The value of the document's `risk-of-bias-method`; null if it is missing. */
   readonly riskOfBiasMethod: string | null;
   readonly shape: ItemShape | null;
 }
 
-/** The documents to choose from: a new one and the active one, or only the one the user dropped the file on. */
+/**
+ * The documents to choose from: a new one and the active one; or only the document that the user dropped the file on.
+ */
 async function targetsOf(
   into: vscode.TextDocument | undefined,
-  { languageClient }: Needed,
+  { languageClient }: ImportContext,
 ): Promise<readonly Target[]> {
   const open = vscode.window.activeTextEditor?.document;
   const targetAt = async (document: vscode.TextDocument): Promise<Target> => {
     const params = { textDocument: { uri: document.uri.toString() }, groups: [] };
-    const found = await languageClient.ask(importTargetRequest, params);
-    const { riskOfBiasMethod = null } = found ?? {};
+    const answer = await languageClient.ask(importTargetRequest, params);
+    const { riskOfBiasMethod = null } = answer ?? {};
     const shape = await shapeOf(languageClient, document);
-    return { document, shape, hasGroups: Boolean(found), riskOfBiasMethod };
+    return { document, shape, hasGroups: Boolean(answer), riskOfBiasMethod };
   };
   if (into !== undefined) return [await targetAt(into)];
-  const made = await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+  const untitled = await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
   const isWritable = open?.languageId === analysesLanguage && !(await isReadOnly(open.uri, open));
   const active = isWritable ? await targetAt(open) : undefined;
-  return [await targetAt(made), ...(active?.hasGroups === true ? [active] : [])];
+  return [await targetAt(untitled), ...(active?.hasGroups === true ? [active] : [])];
 }
 
 async function chooseTarget(targets: readonly Target[]): Promise<Target | undefined> {
@@ -213,8 +223,8 @@ async function chooseTarget(targets: readonly Target[]): Promise<Target | undefi
   return chosen?.target;
 }
 
-/** What an import wrote. */
-interface Written {
+/** What an import has written. */
+interface ImportResult {
   readonly counts: Counts;
   /** Report items, such as losses. */
   readonly items: readonly ReportItem[];
@@ -229,14 +239,14 @@ async function write(
   review: Review,
   { document, shape }: Target,
   riskOfBias: 1 | 2,
-  { languageClient }: Needed,
-): Promise<Written | undefined> {
+  { languageClient }: ImportContext,
+): Promise<ImportResult | undefined> {
   const uri = document.uri.toString();
   const groups = review.groups.map(({ number, name }) => ({ number, name: name.value }));
   const existing = await languageClient.ask(importTargetRequest, { textDocument: { uri }, groups });
-  const { review: free, changed } = existing ? numbered(review, existing) : { review, changed: [] };
+  const { review: renumbered, changed } = existing ? renumber(review, existing) : { review, changed: [] };
   const outcome = await inEditor(
-    writeReview(free, {
+    writeReview(renumbered, {
       translate,
       format: "document",
       name: "",
@@ -250,49 +260,53 @@ async function write(
   );
   if (outcome.kind !== "written") throw new Error(outcome.kind === "refused" ? outcome.reason : "");
   const [file] = outcome.files;
-  const written = new TextDecoder().decode(file?.bytes);
+  const documentText = new TextDecoder().decode(file?.bytes);
   const edit = new vscode.WorkspaceEdit();
   const added = existing
     ? await languageClient.ask(additionsRequest, {
         textDocument: { uri, version: existing.version },
-        written,
+        written: documentText,
       })
     : undefined;
   for (const { range, newText } of added?.edits ?? []) edit.replace(document.uri, rangeOf(range), newText);
-  // Never replaces text: only the server knows where a document's groups are.
+  // Without an answer of the server, which knows where groups are, writes only into an empty document.
   if (!existing && /^\s*$/.test(document.getText()))
-    edit.insert(document.uri, new vscode.Position(0, 0), written);
+    edit.insert(document.uri, new vscode.Position(0, 0), documentText);
   if (edit.size === 0 || !(await vscode.workspace.applyEdit(edit))) return undefined;
-  const { line, character } = added?.first ?? document.positionAt(startOfFirst(written));
+  const { line, character } = added?.first ?? document.positionAt(firstAnalysisOffset(documentText));
   const selection = new vscode.Range(line, character, line, character);
   await vscode.window.showTextDocument(document, { selection });
   await vscode.commands.executeCommand(showEvidenceCommand, document.uri, { line, character });
-  const renumbered = changed.map(([before, now]): ReportItem => ({
+  const changedNumbers = changed.map(([before, now]): ReportItem => ({
     code: "name-changed",
     severity: "changed",
     analysis: now,
     place: null,
     message: vscode.l10n.t("Number {0} was taken: it became {1}.", before, now),
   }));
-  return { counts: outcome.counts, items: [...renumbered, ...outcome.items] };
+  return { counts: outcome.counts, items: [...changedNumbers, ...outcome.items] };
 }
 
-/** Where the first analysis of a written document begins. Within a text, its name's quotes would be escaped. */
-function startOfFirst(written: string): number {
-  const [before = ""] = /^.*?"analyses":\s*\[\s*(?=\{)/s.exec(written) ?? [];
+/**
+ * The offset of the first analysis in a document that this extension wrote. `"analyses"` is a property there: within a
+ * text, its quotes would be escaped.
+ */
+function firstAnalysisOffset(documentText: string): number {
+  const [before = ""] = /^.*?"analyses":\s*\[\s*(?=\{)/s.exec(documentText) ?? [];
   return before.length;
 }
 
-async function sayWhatCame(
+/** Reports how much was imported and lost, and offers to show the report. */
+async function showOutcome(
   review: Review,
-  { items, counts: { analyses, rows } }: Written,
+  { items, counts: { analyses, rows } }: ImportResult,
   name: string,
   files: readonly SourceFile[],
 ): Promise<void> {
   const compared = await inEditor(compareResults(review, translate));
-  const all = [...items, ...compared.items];
-  const lost = all.filter(({ severity }) => severity === "lost").length;
-  const came =
+  const reportItems = [...items, ...compared.items];
+  const lost = reportItems.filter(({ severity }) => severity === "lost").length;
+  const imported =
     analyses === 1
       ? rows === 1
         ? vscode.l10n.t("1 analysis, 1 row.")
@@ -306,8 +320,8 @@ async function sayWhatCame(
         : vscode.l10n.t("{0} things were not carried over.", lost);
   const show = vscode.l10n.t("Show Report");
   const chosen =
-    all.length === 0
-      ? await showInformation(`${came} ${left}`)
-      : await showInformation(`${came} ${left}`, show);
-  if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", name), came, all, files);
+    reportItems.length === 0
+      ? await showInformation(`${imported} ${left}`)
+      : await showInformation(`${imported} ${left}`, show);
+  if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", name), imported, reportItems, files);
 }

@@ -1,38 +1,42 @@
 import type { ImportTarget } from "@analyses/protocol/customMessages";
 import type { Review } from "@analyses/exchange";
 
-/** Renumbers a review with numbers that are free in a document. @returns it, with old and new numbers */
-export function numbered(
+/**
+ * Renumbers the groups and analyses of a review whose numbers a document already has.
+ *
+ * @returns the review, and the changed numbers, old and new
+ */
+export function renumber(
   review: Review,
   { groups, same }: Pick<ImportTarget, "groups" | "same">,
 ): { readonly review: Review; readonly changed: readonly (readonly [string, string])[] } {
   const changed: (readonly [string, string])[] = [];
   const existing = ({ number, name }: Review["groups"][number]): ImportTarget["same"][number] | undefined =>
-    same.find((one) => one.number === number && one.name === name.value);
+    same.find((group) => group.number === number && group.name === name.value);
   const numbers = freeNumbers(
     groups,
     review.groups.filter((group) => existing(group) === undefined).map(({ number }) => number),
   );
-  const made = review.groups.map((group) => {
-    const into = existing(group);
-    if (into === undefined) {
+  const renumbered = review.groups.map((group) => {
+    const target = existing(group);
+    if (target === undefined) {
       const number = numbers.get(group.number) ?? group.number;
       if (number !== group.number) changed.push([String(group.number), String(number)]);
       return { ...group, number };
     }
-    const own = freeNumbers(
-      into.analyses,
+    const analysisNumbers = freeNumbers(
+      target.analyses,
       group.analyses.map(({ number }) => number),
     );
     const analyses = group.analyses.map((analysis) => {
-      const number = own.get(analysis.number) ?? analysis.number;
+      const number = analysisNumbers.get(analysis.number) ?? analysis.number;
       if (number !== analysis.number)
         changed.push([`${group.number}.${analysis.number}`, `${group.number}.${number}`]);
       return { ...analysis, number };
     });
     return { ...group, analyses };
   });
-  return { review: { ...review, groups: made }, changed };
+  return { review: { ...review, groups: renumbered }, changed };
 }
 
 /** Maps each wanted number to itself if free, else to the next number that is neither taken nor wanted. */

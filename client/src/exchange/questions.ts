@@ -7,49 +7,49 @@ import { answerLabel, meaningLabel } from "./answerLabels";
 
 type Memory = Pick<vscode.Memento, "get" | "update">;
 
-/** A table that the form is about. */
+/** The table that the form is about. */
 interface Table {
   readonly name: string;
   /** @param asksAll whether to ask about values that a document may omit, too */
   readonly read: (answers: Answers, asksAll: boolean) => PromiseLike<ReadOutcome | undefined>;
   readonly memory: Memory;
-  /** Choices by role that the item schema has as defaults. */
+  /** The item schema's default values, by role. */
   readonly defaults: ReadonlyMap<string, unknown>;
 }
 
-/** What reading a table with the form's answers shows. */
-interface Asked {
+/** The form after the answers so far. */
+interface FormState {
   readonly rows: readonly FormRow[];
   readonly answers: Answers;
-  /** The last questions. */
+  /** The questions of the last reading that had any. */
   readonly questions: Questions;
   /** Undefined if the user cancels. */
   readonly outcome: ReadOutcome | undefined;
 }
 
 /**
- * Asks the user what a table does not state, in one form, to which an answer may add questions. Proposes the last
- * answers for tables with the same headings, then defaults of the item schema.
+ * Asks the user what a table does not state, in one form; an answer may add further questions to it. Proposes the last
+ * answers about tables with the same headings, then the defaults of the item schema.
  *
  * @param first the questions without any answer
  * @returns the table as read with the answers; undefined if the user cancels
  */
 export async function askAnswers(first: Questions, table: Table): Promise<ReadOutcome | undefined> {
-  let asked: Asked | undefined;
+  let form: FormState | undefined;
   const answered = await answerTable(vscode.l10n.t("Questions about {0}", table.name), async (given) => {
-    asked = await askedWith(given, first, table);
-    return asked.outcome && asked.rows;
+    form = await readForm(given, first, table);
+    return form.outcome && form.rows;
   });
-  if (answered === undefined || asked === undefined) return undefined;
-  const { answers, questions, outcome } = asked;
+  if (answered === undefined || form === undefined) return undefined;
+  const { answers, questions, outcome } = form;
   const columns = new Map([...questions.answers.columns, ...answers.columns]);
-  const kept = { ...rememberedAnswers(table.memory, questions.headings), ...answers, columns };
-  await table.memory.update(keyOf(questions.headings), answersAsJson(kept));
+  const remembered = { ...rememberedAnswers(table.memory, questions.headings), ...answers, columns };
+  await table.memory.update(keyOf(questions.headings), answersAsJson(remembered));
   return outcome?.kind === "questions" ? table.read(answers, false) : outcome;
 }
 
-/** Reads the table with the answers that there are, until these lead to no further questions. */
-async function askedWith(given: FormAnswers, first: Questions, table: Table): Promise<Asked> {
+/** Reads the table again with each answer, given or proposed, until no further answer is known. */
+async function readForm(given: FormAnswers, first: Questions, table: Table): Promise<FormState> {
   const rows = new Map<string, FormRow>();
   let answers: Answers = { columns: new Map() };
   let questions = first;
@@ -74,20 +74,20 @@ async function askedWith(given: FormAnswers, first: Questions, table: Table): Pr
   }
   const open = outcome?.kind === "questions" ? outcome.questions.questions : [];
   const shown = [...rows.values()].flatMap((row) => {
-    const question = open.find((one) => questionKey(one) === row.key);
+    const question = open.find((candidate) => questionKey(candidate) === row.key);
     if (question?.isNeeded === true) return [{ ...row, chosen: undefined }];
-    // Without an answer, another answer has settled it.
+    // A question that is no longer open, although it has no answer, was settled by another answer: drops it.
     return question === undefined && row.chosen === undefined ? [] : [row];
   });
   return { rows: [...shown, ...columnRows(questions, answers)], answers, questions, outcome };
 }
 
-/** Several questions may be on columns, or on comparators: studies may differ in these. */
+/** Identifies a question. There may be several with the key `columns` or `comparator`, since studies may differ. */
 function questionKey({ key, message, choices }: Question): string {
   return key === "columns" || key === "comparator" ? [key, message, ...choices].join("\t") : key;
 }
 
-/** The user's answer, if the question still has it as a choice, else a proposed one. */
+/** The user's answer, if the question still offers it; else a proposed answer. */
 function chosenFor(
   question: Question,
   given: FormAnswers,
@@ -95,7 +95,7 @@ function chosenFor(
 ): FormRow["chosen"] {
   const answer = given.get(questionKey(question));
   const isChoice =
-    answer === null || question.key === "columns" || question.choices.some((one) => one === answer);
+    answer === null || question.key === "columns" || question.choices.some((choice) => choice === answer);
   return answer !== undefined && isChoice ? answer : proposed();
 }
 
@@ -103,23 +103,25 @@ function columnKey(heading: string): string {
   return `column ${heading}`;
 }
 
-/** The meanings that the user has chosen, now or for a table with the same headings, or confirmed. */
+/** The columns' meanings that the user has chosen now, chose for a table with the same headings, or has confirmed. */
 function chosenColumns(
   given: FormAnswers,
   { questions, headings, answers }: Questions,
   remembered: Answers | undefined,
 ): ReadonlyMap<string, ColumnMeaning> {
-  const isConfirmed = questions.some((one) => one.key === "columns" && given.has(questionKey(one)));
+  const isConfirmed = questions.some(
+    (question) => question.key === "columns" && given.has(questionKey(question)),
+  );
   const chosen = new Map<string, ColumnMeaning>();
   for (const heading of headings) {
-    const named = answers.columns.get(heading);
-    if (named === undefined) continue;
+    const proposed = answers.columns.get(heading);
+    if (proposed === undefined) continue;
     const value = given.get(columnKey(heading));
     const meaning =
       value === null
         ? "ignored"
-        : (columnMeanings.find((one) => one === value) ?? remembered?.columns.get(heading));
-    if (meaning !== undefined || isConfirmed) chosen.set(heading, meaning ?? named);
+        : (columnMeanings.find((candidate) => candidate === value) ?? remembered?.columns.get(heading));
+    if (meaning !== undefined || isConfirmed) chosen.set(heading, meaning ?? proposed);
   }
   return chosen;
 }
@@ -131,8 +133,8 @@ function proposal(
 ): string | undefined {
   if (key === "columns") return undefined;
   const role = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const kept: readonly unknown[] = [remembered?.[key] ?? proposed ?? defaults.get(role)].flat();
-  return choices.find((one) => kept.includes(one));
+  const values: readonly unknown[] = [remembered?.[key] ?? proposed ?? defaults.get(role)].flat();
+  return choices.find((choice) => values.includes(choice));
 }
 
 function questionRow(question: Question, chosen: FormRow["chosen"]): FormRow {
@@ -185,7 +187,7 @@ function columnRows(
 function withAnswer(answers: Answers, key: Question["key"], value: string): Answers {
   const read = key === "columns" ? undefined : readAnswers({ [key]: value });
   if (read?.kind !== "read") return answers;
-  // Keeps the answers to all questions for comparators.
+  // There may be several questions about comparators: adds this answer to the earlier ones.
   const comparator = [...(answers.comparator ?? []), ...(read.answers.comparator ?? [])];
   const { columns } = answers;
   return { ...answers, ...read.answers, ...(comparator.length > 0 ? { comparator } : {}), columns };
@@ -193,8 +195,8 @@ function withAnswer(answers: Answers, key: Question["key"], value: string): Answ
 
 /** The last answers for tables with the same headings. */
 function rememberedAnswers(memory: Memory, headings: readonly string[]): Answers | undefined {
-  const kept = memory.get<string>(keyOf(headings));
-  const read = kept === undefined ? undefined : readAnswers(parsedJson(kept));
+  const stored = memory.get<string>(keyOf(headings));
+  const read = stored === undefined ? undefined : readAnswers(parsedJson(stored));
   return read?.kind === "read" ? read.answers : undefined;
 }
 

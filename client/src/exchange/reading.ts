@@ -7,24 +7,25 @@ export interface SourceFile extends NamedBytes {
   readonly uri: vscode.Uri;
 }
 
-/** The files to read for a URI: the file, all files of its data package, or those in the folder. */
+/** The files to read for a URI: a file; all files of the data package that it belongs to; or all of a folder. */
 export async function sourceAt(uri: vscode.Uri): Promise<readonly SourceFile[]> {
   const { fs } = vscode.workspace;
-  const facts = await fs.stat(uri);
+  const stat = await fs.stat(uri);
   const name = nameOf(uri);
-  if ((facts.type & vscode.FileType.Directory) !== 0) return packageIn(uri, "", 4);
-  if (facts.size > largestInput)
+  if ((stat.type & vscode.FileType.Directory) !== 0) return packageIn(uri, "", 4);
+  if (stat.size > largestInput)
     throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
   if (!isPackageFile(name)) return [{ name, uri, bytes: await fs.readFile(uri) }];
   // The package's other files are in its folder or its `…-analysis-data` subfolders.
   const folder = vscode.Uri.joinPath(uri, "..");
   const isInner = nameOf(folder).endsWith("-analysis-data");
-  const around = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
+  const packageFiles = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
   const id = name.replace(/-(?:data-rows|overall|subgroup|risk-of-bias|analysis-data|parameters).*$/, "");
-  const own = around.filter((file) => nameIn(file.name).startsWith(`${id}-`));
-  return own.length > 0 ? own : [{ name, uri, bytes: await fs.readFile(uri) }];
+  const sameReview = packageFiles.filter((file) => nameIn(file.name).startsWith(`${id}-`));
+  return sameReview.length > 0 ? sameReview : [{ name, uri, bytes: await fs.readFile(uri) }];
 }
 
+/** The package files in a folder and its subfolders, up to a depth. @param path of the folder, for names */
 async function packageIn(folder: vscode.Uri, path: string, depth: number): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
@@ -37,15 +38,15 @@ async function packageIn(folder: vscode.Uri, path: string, depth: number): Promi
   return found;
 }
 
-/** Reads a source; after a second shows progress that the user can cancel. */
+/** Reads a source. If this takes over a second, shows progress that the user can cancel. */
 export async function readInEditor(
   files: readonly NamedBytes[],
   options: Omit<ReadOptions, "translate">,
 ): Promise<ReadOutcome | undefined> {
-  const given = new AbortController();
+  const cancellation = new AbortController();
   const work = inTurns(readSource(files, { translate, ...options }), {
     pause,
-    isCancelled: () => given.signal.aborted,
+    isCancelled: () => cancellation.signal.aborted,
   });
   const isDone = await Promise.race([
     work.then(() => true),
@@ -55,7 +56,7 @@ export async function readInEditor(
   const outcome = isDone
     ? await work
     : await withCancellableProgress(title, (signal) => {
-        signal.addEventListener("abort", () => given.abort());
+        signal.addEventListener("abort", () => cancellation.abort());
         return work;
       });
   return outcome === "cancelled" ? undefined : outcome;

@@ -3,16 +3,20 @@ import type { ReportItem } from "@analyses/exchange";
 import { withoutControls } from "../platform/displayText";
 import type { SourceFile } from "./reading";
 
-/** A text with links to the places of its lines. VS Code's preview of Markdown would not follow links to files. */
+/**
+ * A text, with links from its lines to places in files. It is no Markdown, whose preview does not follow links to
+ * files.
+ */
 interface Report {
   readonly text: string;
   readonly links: readonly vscode.DocumentLink[];
 }
 
-/** Reports of this window, by the path of their URI. */
+/** The reports of this window, by the path of their URI. */
 const reports = new Map<string, Report>();
 const mostReports = 20;
-let shownReports = 0;
+/** The number of reports so far, which makes their paths unique. */
+let reportCount = 0;
 
 /** The URI scheme of reports, which only this window can resolve. */
 export const reportScheme = "analyses-report";
@@ -22,10 +26,10 @@ export function reportAt({ path }: vscode.Uri): Report | undefined {
 }
 
 /**
- * Opens a report to the side: a summary, and a line for each loss, change, assumption or note, with a link to its
- * place.
+ * Opens a report to the side: a summary, and a line for each loss, change, assumption or note, with a link to the place
+ * in the file.
  *
- * @param files the imported ones
+ * @param files the imported files
  */
 export async function showReport(
   title: string,
@@ -42,30 +46,30 @@ export async function showReport(
   const links: vscode.DocumentLink[] = [];
   for (const { severity, analysis, place, message } of sorted) {
     const line = withoutControls([wordFor(severity), analysis ?? "", message].filter(Boolean).join(" "));
-    const at = place === null ? "" : withoutControls(`${place.file}:${place.line}`);
+    const placeText = place === null ? "" : withoutControls(`${place.file}:${place.line}`);
     const target = place === null ? undefined : targetOf(place, files);
     if (target !== undefined) {
       const start = new vscode.Position(lines.length, line.length + 2);
       links.push(
         new vscode.DocumentLink(
-          new vscode.Range(start, start.with({ character: start.character + at.length })),
+          new vscode.Range(start, start.with({ character: start.character + placeText.length })),
           target,
         ),
       );
     }
-    lines.push(at === "" ? line : `${line} (${at})`);
+    lines.push(placeText === "" ? line : `${line} (${placeText})`);
   }
-  shownReports += 1;
-  const path = `/${shownReports}/${title.replace(/[\\/]/g, " ")}`;
+  reportCount += 1;
+  const path = `/${reportCount}/${title.replace(/[\\/]/g, " ")}`;
   reports.set(path, { text: `${lines.join("\n")}\n`, links });
   for (const oldest of reports.keys()) if (reports.size > mostReports) reports.delete(oldest);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: reportScheme, path }));
-  // Whatever the ending of the file in the title.
+  // VS Code would derive the language from the path, which ends in the name of the imported file.
   await vscode.languages.setTextDocumentLanguage(document, reportScheme);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }
 
-/** The line of a text file; undefined in an archive, whose files have no URI, and in a workbook. */
+/** The URI of a line of a text file; undefined in an archive, whose files have no URI, and in a workbook. */
 function targetOf(
   { file, line, column }: NonNullable<ReportItem["place"]>,
   files: readonly SourceFile[],

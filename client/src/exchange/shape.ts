@@ -9,11 +9,11 @@ export async function shapeOf(
   client: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.TextDocument,
 ): Promise<ItemShape | null> {
-  const inForce = await client.ask(itemShapeRequest, { textDocument: { uri: document.uri.toString() } });
-  if (inForce === undefined || inForce === null) return null;
-  return isOfRevman(document) ? null : { ...inForce, files: new Map(Object.entries(inForce.files)) };
+  const shape = await client.ask(itemShapeRequest, { textDocument: { uri: document.uri.toString() } });
+  if (shape === undefined || shape === null) return null;
+  return hasRevmanSchema(document) ? null : { ...shape, files: new Map(Object.entries(shape.files)) };
 }
 
-function isOfRevman(document: vscode.TextDocument): boolean {
+function hasRevmanSchema(document: vscode.TextDocument): boolean {
   return document.getText().slice(0, 2_000).replaceAll("\\/", "/").includes(revmanSchemaIdentifier);
 }

@@ -27,7 +27,7 @@ export interface ServerFeature {
    * Called when the server's results may have changed without a change of text: other schemas apply, the workspace
    * became trusted, or no server runs any more.
    *
-   * @param uri the only affected document
+   * @param uri the affected document; undefined if all may be
    */
   answersMayDiffer?(uri?: vscode.Uri): void;
   /** Returns content to append to the server's hover at a position. */
@@ -43,8 +43,10 @@ export class AnalysesLanguageClient extends Disposable {
   readonly #features: ServerFeature[] = [];
   #isWanted = false;
   #client: BaseLanguageClient | undefined;
-  #running: Promise<void> = Promise.resolve();
+  /** Settles once the last start has succeeded or failed. */
+  #starting: Promise<void> = Promise.resolve();
   #restarting: Promise<void> | undefined;
+  /** Whether no server runs, and only a manual restart would start one. */
   #isGone = false;
   /** The features' connections to the current client. */
   #connections: readonly DisposableLike[] = [];
@@ -79,17 +81,17 @@ export class AnalysesLanguageClient extends Disposable {
   }
 
   async #restart(): Promise<void> {
-    await this.#running.catch(() => undefined);
-    const before = this.#client;
-    // Cleared first, so that the error handler does not restart the old client if its server ends now.
+    await this.#starting.catch(() => undefined);
+    const oldClient = this.#client;
+    // Cleared before the client ends, so that the error handler does not restart it.
     this.#client = undefined;
-    if (before !== undefined) {
+    if (oldClient !== undefined) {
       const { endClient } = await import("./serverLifetime");
-      await endClient(before);
+      await endClient(oldClient);
     }
     this.#start();
     // `#start` logs the error.
-    await this.#running.catch(() => undefined);
+    await this.#starting.catch(() => undefined);
   }
 
   /** The error message if no server runs and only a manual restart would start one. */
@@ -99,7 +101,7 @@ export class AnalysesLanguageClient extends Disposable {
 
   /** If no server runs, shows an error with a restart button and returns true; callers then need no other message. */
   async sayIfGone(): Promise<boolean> {
-    await this.#running.catch(() => undefined);
+    await this.#starting.catch(() => undefined);
     const { problem } = this;
     if (problem !== undefined) void this.#offerRestart(problem);
     return problem !== undefined;
@@ -111,7 +113,7 @@ export class AnalysesLanguageClient extends Disposable {
     params: Params,
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
-    await this.#running.catch(() => undefined);
+    await this.#starting.catch(() => undefined);
     if (this.#isGone || this.#client?.isRunning() !== true) return undefined;
     // The library would send an undefined token as a null parameter.
     return token === undefined
@@ -133,10 +135,10 @@ export class AnalysesLanguageClient extends Disposable {
     super.dispose();
     const client = this.#client;
     if (client === undefined) return;
-    void this.#running
+    void this.#starting
       .catch(() => undefined)
       .then(() => client.dispose())
-      // The client had no server.
+      // The client rejects if it has no server.
       .catch(() => undefined);
   }
 
@@ -182,20 +184,20 @@ export class AnalysesLanguageClient extends Disposable {
     this.#isWanted = true;
     this.#isGone = false;
     this.#schemaStatus.serverIsGone(false);
-    this.#running = this.#startClient();
-    this.#running.catch((error: unknown) => {
+    this.#starting = this.#startClient();
+    this.#starting.catch((error: unknown) => {
       this.log.error(`The language server did not start: ${String(error)}`);
     });
   }
 
   async #startClient(): Promise<void> {
-    // Let activation finish first: loading the client takes longer than the rest of it.
+    // Yields until activation has finished, since loading the client takes longer than all of activation.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const { BoundedRestarts, logOnly, startIsOver } = await import("./serverLifetime");
     const { traceLogOf } = await import("./traceLog");
     const restarts = new BoundedRestarts(
       () => performance.now(),
-      // The library drops callers that wait for the start if `closed` returns during it.
+      // If `closed` returned during the start, the library would never answer callers that wait for the start.
       () => startIsOver(client),
       () => this.#client === client && !this.isDisposed,
       () =>
@@ -285,8 +287,8 @@ export class AnalysesLanguageClient extends Disposable {
 }
 
 /**
- * Applies configuration files only in trusted workspaces, and in others only schemas at paths that do not depend on the
- * workspace: a relative path of the user's own settings leads to a file of the workspace's author there.
+ * Removes from the settings what an untrusted workspace must not decide: configuration files, and schemas at paths that
+ * depend on the workspace. Even in the user's own settings, a relative path leads to a file of the workspace's author.
  */
 function withTrust(settings: unknown): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
@@ -309,7 +311,7 @@ function isFixed(path: unknown): boolean {
   return typeof path === "string" && /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]|~[\\/])/i.test(path);
 }
 
-/** A hundred times the size of a large schema. */
+/** The maximum size of a file for the server, a hundred times the size of a large schema. */
 const mostBytes = 50 * 1024 * 1024;
 
 /**

@@ -12,7 +12,7 @@ const chosenByUserKey = "documentsWithLanguageChosenByUser";
  * document is opened again.
  */
 export class DocumentLanguage extends Disposable {
-  /** The documents that have had the language `analyses`, whether set by this class or otherwise. */
+  /** The documents that have had the language `analyses`, whether this class or the user set it. */
   readonly #analysesDocuments = new WeakSet<vscode.TextDocument>();
 
   constructor(private readonly memory: vscode.Memento) {
@@ -52,11 +52,11 @@ export class DocumentLanguage extends Disposable {
   }
 
   #namesKnownSchema(document: vscode.TextDocument): boolean {
-    const beginning = new vscode.Range(new vscode.Position(0, 0), document.positionAt(schemaSearchLimit));
+    const searchedRange = new vscode.Range(new vscode.Position(0, 0), document.positionAt(schemaSearchLimit));
     const { schemas } = readAnalysesSettings(
       vscode.workspace.getConfiguration(settingsSection, document.uri),
     );
-    return namesDocumentSchema(document.getText(beginning), schemas);
+    return namesDocumentSchema(document.getText(searchedRange), schemas);
   }
 
   #choices(): readonly string[] {
@@ -73,27 +73,29 @@ export class DocumentLanguage extends Disposable {
   }
 }
 
-/** Sets the context key `hasMendedProblem` once the author has fixed a problem: completes a walkthrough step. */
+/** Sets the context key `hasMendedProblem`, which completes a walkthrough step, once the author has fixed a problem. */
 export class FixedProblem extends Disposable {
-  /** The number of problems at a document's last edit: diagnostics for it may arrive after a later edit. */
-  readonly #whenEdited = new WeakMap<vscode.TextDocument, number>();
+  /**
+   * The number of problems at the document's last edit. The diagnostics after an edit may come only after the next one.
+   */
+  readonly #problemsAtEdit = new WeakMap<vscode.TextDocument, number>();
 
   constructor() {
     super();
     this.register(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document.languageId !== analysesLanguage || contentChanges.length === 0) return;
-        this.#whenEdited.set(document, problemsOf(document));
+        this.#problemsAtEdit.set(document, problemsOf(document));
       }),
     );
-    this.register(vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#look(uris)));
+    this.register(vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#compare(uris)));
   }
 
-  #look(uris: readonly vscode.Uri[]): void {
+  #compare(uris: readonly vscode.Uri[]): void {
     const changed = new Set(uris.map(String));
     for (const document of vscode.workspace.textDocuments) {
       if (!changed.has(document.uri.toString())) continue;
-      if (problemsOf(document) >= (this.#whenEdited.get(document) ?? 0)) continue;
+      if (problemsOf(document) >= (this.#problemsAtEdit.get(document) ?? 0)) continue;
       setContextKey("hasMendedProblem", true);
       this.dispose();
     }

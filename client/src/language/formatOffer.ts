@@ -3,7 +3,7 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { isReadOnly, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 
-/** Longer documents on one line are unreadable, in UTF-16 code units. */
+/** The length, in UTF-16 code units, up to which a document on one line is readable. */
 const longestReadable = 2000;
 
 const offeredKey = "documentsOfferedToFormat";
@@ -11,14 +11,14 @@ const offeredKey = "documentsOfferedToFormat";
 const mostRemembered = 500;
 
 /**
- * Offers to format a document on a single line, as RevMan writes it, when its editor becomes active, until the user has
- * answered. Formats only if the user accepts.
+ * Offers to format a document that is on a single line, as RevMan writes it. Repeats the offer whenever the document's
+ * editor becomes active, until the user has answered.
  */
 export class FormatOffer extends Disposable {
   constructor(private readonly memory: vscode.Memento) {
     super();
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#consider(editor)));
-    // An active document may get the language `analyses` later.
+    // An active document may get the language `analyses` later, which VS Code reports as opening it.
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
         const editor = vscode.window.activeTextEditor;
@@ -36,7 +36,7 @@ export class FormatOffer extends Disposable {
     if (offered.includes(address) || (await isReadOnly(document.uri, document))) return;
     const format = vscode.l10n.t("Format");
     const message = vscode.l10n.t("This document stands on one line. Format it to read it?");
-    // VS Code shows an unanswered question again instead of a second one.
+    // While the question is unanswered, VS Code shows no second one.
     const answer = await showInformation(message, format, vscode.l10n.t("Not Now"));
     if (answer === undefined) return;
     const others = this.memory.get<readonly string[]>(offeredKey, []);
@@ -50,6 +50,6 @@ export class FormatOffer extends Disposable {
 function isOnOneLine(document: vscode.TextDocument): boolean {
   const { languageId, lineCount } = document;
   if (languageId !== analysesLanguage || lineCount > 2) return false;
-  const isAlone = lineCount === 1 || document.lineAt(1).isEmptyOrWhitespace;
-  return isAlone && document.lineAt(0).text.length > longestReadable;
+  const hasOneLine = lineCount === 1 || document.lineAt(1).isEmptyOrWhitespace;
+  return hasOneLine && document.lineAt(0).text.length > longestReadable;
 }

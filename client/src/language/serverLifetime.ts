@@ -6,15 +6,16 @@ import type {
 } from "vscode-languageclient";
 import { CloseAction, ErrorAction, State } from "vscode-languageclient";
 
-/** The maximum number of restarts within {@link span} after crashes. */
-const limit = 4;
+/** The maximum number of restarts after crashes within {@link restartPeriod}. */
+const maxRestarts = 4;
 
 /** In milliseconds. */
-const span = 3 * 60 * 1000;
+const restartPeriod = 3 * 60 * 1000;
 
-/** Restarts a crashed server a limited number of times; then calls back once. */
+/** Restarts a crashed server a limited number of times, then calls `onDidGiveUp` once. */
 export class BoundedRestarts implements ErrorHandler {
-  private endings: readonly number[] = [];
+  /** The times of recent crashes. */
+  private crashes: readonly number[] = [];
 
   constructor(
     /** Returns milliseconds since any fixed time. */
@@ -24,9 +25,9 @@ export class BoundedRestarts implements ErrorHandler {
     private readonly onDidGiveUp: () => void,
   ) {}
 
-  /** Whether the server has crashed: then this class reports a failure, and callers need not. */
+  /** Whether the server has crashed: this class then reports the failure, so that callers need not. */
   get haveBegun(): boolean {
-    return this.endings.length > 0;
+    return this.crashes.length > 0;
   }
 
   error(): ErrorHandlerResult {
@@ -35,16 +36,16 @@ export class BoundedRestarts implements ErrorHandler {
 
   async closed(): Promise<CloseHandlerResult> {
     const now = this.now();
-    this.endings = [...this.endings.filter((time) => now - time < span), now];
+    this.crashes = [...this.crashes.filter((time) => now - time < restartPeriod), now];
     await this.startIsOver();
     if (!this.isWanted()) return { action: CloseAction.DoNotRestart, handled: true };
-    if (this.endings.length <= limit) return { action: CloseAction.Restart, handled: true };
-    if (this.endings.length === limit + 1) this.onDidGiveUp();
+    if (this.crashes.length <= maxRestarts) return { action: CloseAction.Restart, handled: true };
+    if (this.crashes.length === maxRestarts + 1) this.onDidGiveUp();
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 }
 
-/** Resolves when a client has started or failed to: during the start it can be neither stopped nor restarted. */
+/** Resolves once a client has started or failed to start. Before, it can be neither stopped nor restarted. */
 export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   await new Promise<void>((resolve) => {
     if (client.state !== State.Starting) resolve();
@@ -52,7 +53,7 @@ export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   });
 }
 
-/** Makes a client only log its errors: by default it also shows a message, in English, at each attempt. */
+/** Makes a client log its errors only. By default it also shows a message for each, in English. */
 export function logOnly(client: BaseLanguageClient): void {
   const log = client.error.bind(client);
   client.error = (message, data) => log(message, data, false);

@@ -5,7 +5,7 @@ import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
 
-/** Shows the schema version and item schema of the active document, with a command to choose one. */
+/** Shows the schema version and the item schema of the active document, with a command to choose an item schema. */
 export class SchemaStatusItem extends Disposable {
   readonly #item = this.register(
     vscode.languages.createLanguageStatusItem("analysesRegistry.schemas", { language: analysesLanguage }),
@@ -50,7 +50,7 @@ export class SchemaStatusItem extends Disposable {
   }
 }
 
-/** The command for the schemas: in Restricted Mode, choosing another one has no effect, so it manages trust. */
+/** Selects an item schema; in Restricted Mode, where a choice has no effect, manages trust instead. */
 export function nextStep(): vscode.Command {
   return vscode.workspace.isTrusted
     ? { command: "analysesRegistry.selectItemSchema", title: vscode.l10n.t("Select Item Schema…") }
@@ -84,7 +84,7 @@ function fileName(uri: string): string {
   return vscode.Uri.parse(uri).path.split("/").at(-1) ?? uri;
 }
 
-/** Shows the result of the reference check of the active document, above all what could not be checked. */
+/** Shows the result of the reference check of the active document; a warning if some could not be checked. */
 export class ReferenceStatusItem extends Disposable {
   #item: vscode.LanguageStatusItem | undefined;
   readonly #reports = new Map<string, ReferenceCheckReport>();

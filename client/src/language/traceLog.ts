@@ -11,8 +11,8 @@ export function traceLogOf(log: LogOutputChannel): LogOutputChannel {
   }) as LogOutputChannel;
 }
 
-/** Fields whose text is logged: fields of the protocol, with no text from documents or registries. */
-const toldTexts = new Set([
+/** The fields whose text is logged: fields of the protocol, without text from documents or registries. */
+const loggedTexts = new Set([
   "code",
   "jsonrpc",
   "kind",
@@ -28,8 +28,8 @@ const toldTexts = new Set([
   "uri",
 ]);
 
-/** Fields whose numbers are logged: others may be unpublished results in a document. */
-const toldNumbers = new Set([
+/** The fields whose numbers are logged: other numbers may be unpublished results in a document. */
+const loggedNumbers = new Set([
   "change",
   "character",
   "code",
@@ -44,20 +44,20 @@ const toldNumbers = new Set([
 ]);
 
 /**
- * Redacts the library's trace of one message: a line, followed by `Params: …` or `Result: …`; or the whole message as
- * JSON.
+ * Redacts the library's trace of one message. The trace is a line, followed by `Params: …` or `Result: …`; or the whole
+ * message as JSON.
  */
 export function withoutTexts(trace: string): string {
-  const whole = parsed(trace);
-  if (whole !== undefined) return JSON.stringify(blanked(whole.value, ""));
+  const whole = parse(trace);
+  if (whole !== undefined) return JSON.stringify(redacted(whole.value, ""));
   const [line = "", ...rest] = trace.split("\n");
   const [, title = "", json = ""] = /^(Params|Result|Error data): (.*)$/s.exec(rest.join("\n")) ?? [];
-  const data = parsed(json);
+  const data = parse(json);
   const logged = line.replace(/(Request failed: ).*( \(-?\d+\))/, "$1…$2");
-  return data === undefined ? logged : `${logged}\n${title}: ${JSON.stringify(blanked(data.value, ""))}`;
+  return data === undefined ? logged : `${logged}\n${title}: ${JSON.stringify(redacted(data.value, ""))}`;
 }
 
-function parsed(text: string): { readonly value: unknown } | undefined {
+function parse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -65,17 +65,17 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function blanked(value: unknown, field: string): unknown {
-  if (typeof value === "string") return toldTexts.has(field) ? value : `(${value.length} characters)`;
-  if (typeof value === "number") return toldNumbers.has(field) ? value : "(a number)";
-  if (Array.isArray(value)) return value.map((item) => blanked(item, field));
+function redacted(value: unknown, field: string): unknown {
+  if (typeof value === "string") return loggedTexts.has(field) ? value : `(${value.length} characters)`;
+  if (typeof value === "number") return loggedNumbers.has(field) ? value : "(a number)";
+  if (Array.isArray(value)) return value.map((item) => redacted(item, field));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [toldName(name), blanked(inner, name)]),
+    Object.entries(value).map(([name, inner]) => [loggedName(name), redacted(inner, name)]),
   );
 }
 
 /** Keeps names that look like the protocol's; replaces others, which may come from a document. */
-function toldName(name: string): string {
+function loggedName(name: string): string {
   return /^[\w$./-]{1,60}$/.test(name) ? name : `(${name.length} characters)`;
 }

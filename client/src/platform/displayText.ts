@@ -17,9 +17,9 @@ export function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(unseen, "");
 }
 
-/** A name, or a fallback if it is blank: usually the identifier. */
-export function nameOr(name: string, other: string): string {
-  return visible.test(name) ? name : other;
+/** Returns a name, or if it is blank a fallback, such as the identifier. */
+export function nameOr(name: string, fallback: string): string {
+  return visible.test(name) ? name : fallback;
 }
 
 const unseen = new RegExp(`[${unseenInTitles}]`, "g");
@@ -43,7 +43,7 @@ export function messageText(text: string): string {
   return messageSentences(displayText(text));
 }
 
-/** The same for sentences that quote a registry; does not truncate. */
+/** Prepares sentences, which may quote a registry, for a message; does not truncate them. */
 export function messageSentences(text: string): string {
   return withoutControls(text).replaceAll("](", "] (");
 }
@@ -68,22 +68,21 @@ export function commandTitle(manifest: unknown, id: string): string {
 
 /** Maximum length of a shown value, such as a study or an analysis. */
 const longestValue = 160;
-/** The text that is shown before a difference. */
+/** How much text is shown before a difference. */
 const shownBefore = 40;
 
 /**
- * Values of one cell, on one line each, as they are written in their documents. Long ones are cut so that what differs
- * is visible.
+ * The values of a cell in several documents, each on one line. Long values are cut so that their difference is visible.
  *
- * @param none shown for a value that is not there
+ * @param absent the text for a value that a document does not have
  */
-export function shownValues(values: readonly (string | null)[], none: string): readonly string[] {
+export function shownValues(values: readonly (string | null)[], absent: string): readonly string[] {
   const lines = values.map((value) => value?.replace(/\s+/g, " "));
-  const written = lines.filter((line) => line !== undefined);
-  const isLong = written.some(({ length }) => length > longestValue);
-  const from = isLong && written.length > 1 ? Math.max(0, firstDifference(written) - shownBefore) : 0;
+  const present = lines.filter((line) => line !== undefined);
+  const isLong = present.some(({ length }) => length > longestValue);
+  const from = isLong && present.length > 1 ? Math.max(0, firstDifference(present) - shownBefore) : 0;
   return lines.map((line) => {
-    if (line === undefined) return none;
+    if (line === undefined) return absent;
     const shown = line.slice(from, from + longestValue);
     return `${from > 0 ? "…" : ""}${shown}${from + longestValue < line.length ? "…" : ""}`;
   });

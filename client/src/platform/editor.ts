@@ -20,7 +20,7 @@ export async function openAddress(address: string): Promise<void> {
     return;
   }
   try {
-    // As a string: a `Uri` would alter percent-encoded characters.
+    // Passes the address as a string, since a `Uri` would alter percent-encoded characters.
     if (isHttps) await vscode.commands.executeCommand("vscode.open", address);
     else await vscode.env.openExternal(vscode.Uri.parse(address));
   } catch {
@@ -50,16 +50,16 @@ export async function isReadOnly(
 ): Promise<boolean> {
   const { fs } = vscode.workspace;
   if (fs.isWritableFileSystem(uri.scheme) === false) return true;
-  const isIn = (setting: "readonlyInclude" | "readonlyExclude"): boolean => {
+  const matches = (setting: "readonlyInclude" | "readonlyExclude"): boolean => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     const patterns = vscode.workspace.getConfiguration("files", uri).get<object>(setting, {});
-    return Object.entries(patterns).some(([pattern, isIntended]) => {
+    return Object.entries(patterns).some(([pattern, isEnabled]) => {
       const inFolder = folder === undefined ? pattern : new vscode.RelativePattern(folder, pattern);
       const filters = [{ pattern }, { pattern: inFolder }];
-      return isIntended === true && document !== undefined && vscode.languages.match(filters, document) > 0;
+      return isEnabled === true && document !== undefined && vscode.languages.match(filters, document) > 0;
     });
   };
-  if (isIn("readonlyInclude") && !isIn("readonlyExclude")) return true;
+  if (matches("readonlyInclude") && !matches("readonlyExclude")) return true;
   const stat = await Promise.resolve(fs.stat(uri)).catch(() => undefined);
   return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
 }
@@ -69,9 +69,9 @@ export function setContextKey(name: string, value: boolean | string): void {
   void vscode.commands.executeCommand("setContext", `analysesRegistry.${name}`, value);
 }
 
-// Only these functions show messages, prompts and progress (enforced in eslint.config.mjs). In messages, VS Code makes
-// links of `[text](address)`, even to commands, and in rows icons of `$(name)`; quoted texts may come from a registry,
-// a document, a schema or a setting.
+// Only the functions below show messages, prompts and progress (eslint.config.mjs enforces this), because texts that
+// they quote may come from a registry, a document, a schema or a setting. In a message, VS Code turns `[text](address)`
+// into a link, which may even run a command. In a row, VS Code turns `$(name)` into an icon.
 
 /** Shows a message with buttons; resolves to the chosen one, or to undefined if the user closes it. */
 export async function showInformation<T extends string>(
@@ -81,7 +81,7 @@ export async function showInformation<T extends string>(
   return vscode.window.showInformationMessage(messageSentences(message), ...choices);
 }
 
-/** As {@link showInformation}, as a warning. */
+/** Shows a warning with buttons, as {@link showInformation}. */
 export async function showWarning<T extends string>(
   message: string,
   ...choices: readonly T[]
@@ -89,7 +89,7 @@ export async function showWarning<T extends string>(
   return vscode.window.showWarningMessage(messageSentences(message), ...choices);
 }
 
-/** As {@link showInformation}, as an error. */
+/** Shows an error with buttons, as {@link showInformation}. */
 export async function showError<T extends string>(
   message: string,
   ...choices: readonly T[]
@@ -105,7 +105,7 @@ export function sayNotWritten(): void {
 /**
  * Shows a modal prompt; resolves to true if the user confirms.
  *
- * @param detail text, or lines of it; none can begin a line of its own
+ * @param detail a text, or its lines; a line cannot contain line breaks
  */
 export async function confirm(
   message: string,
@@ -121,44 +121,47 @@ export async function choose<T extends vscode.QuickPickItem>(
   rows: readonly T[] | PromiseLike<readonly T[]>,
   options: vscode.QuickPickOptions,
 ): Promise<T | undefined> {
-  return (await vscode.window.showQuickPick(asText(rows), options))?.row;
+  return (await vscode.window.showQuickPick(withPlainTexts(rows), options))?.row;
 }
 
 /**
- * As {@link choose}, for one or more ticked rows; rows with `picked` are ticked initially.
+ * Lets the user tick one or more rows; rows with `picked` are ticked initially. Undefined on cancel.
  *
- * VS Code shows an empty list before it has the rows; if the user presses Enter then, the list opens again.
+ * VS Code shows an empty list before it has the rows: if the user presses Enter during that time, the list opens again.
  */
 export async function chooseSeveral<T extends vscode.QuickPickItem>(
   rows: readonly T[],
   options: vscode.QuickPickOptions,
 ): Promise<readonly T[] | undefined> {
   for (;;) {
-    const chosen = await vscode.window.showQuickPick(asText(rows), { ...options, canPickMany: true });
+    const chosen = await vscode.window.showQuickPick(withPlainTexts(rows), { ...options, canPickMany: true });
     if (chosen === undefined || chosen.length > 0) return chosen?.map(({ row }) => row);
   }
 }
 
-async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | PromiseLike<readonly T[]>) {
+/** Rows whose texts VS Code shows without icons. */
+async function withPlainTexts<T extends vscode.QuickPickItem>(
+  rows: readonly T[] | PromiseLike<readonly T[]>,
+) {
   return (await rows).map((row) => {
     const shown = { ...row, row };
-    for (const part of ["label", "description", "detail"] as const)
-      shown[part] = iconFreeText(row[part] ?? "");
+    for (const field of ["label", "description", "detail"] as const)
+      shown[field] = iconFreeText(row[field] ?? "");
     return shown;
   });
 }
 
 /**
- * Shows a command at the top of the window during an operation, until the caller disposes it or the user closes it.
+ * Shows a row that runs an action, at the top of the window, until the caller disposes it or the user closes it.
  *
- * @param take called each time the user selects the command
+ * @param run called each time the user selects the row
  */
-export function offerStep(title: string, step: string, detail: string, take: () => void): DisposableLike {
+export function offerStep(title: string, step: string, detail: string, run: () => void): DisposableLike {
   const offer = vscode.window.createQuickPick();
   offer.title = title;
   offer.items = [{ label: step, detail: iconFreeText(detail) }];
   offer.ignoreFocusOut = true;
-  offer.onDidAccept(take);
+  offer.onDidAccept(run);
   offer.show();
   return offer;
 }
@@ -166,11 +169,11 @@ export function offerStep(title: string, step: string, detail: string, take: () 
 /**
  * Runs work while a notification with a Cancel button is shown, which aborts the signal.
  *
- * @param work may report progress messages
+ * @param work is given the signal, and a function that shows a message on its progress
  */
 export async function withCancellableProgress<T>(
   title: string,
-  work: (signal: AbortSignal, tell: (message: string) => void) => Promise<T>,
+  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title: messageSentences(title), cancellable: true };
@@ -201,7 +204,7 @@ export async function askAuthorName(
   file: vscode.Uri,
 ): Promise<string | undefined> {
   const value = memory.get<string>(nameKey) ?? (await nameInGit(file));
-  const written = await vscode.window.showInputBox({
+  const input = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t("Your name, as the team knows you"),
     value,
@@ -209,7 +212,7 @@ export async function askAuthorName(
       text.trim() === "" ? vscode.l10n.t("The team wants to know whom to ask.") : undefined,
     ignoreFocusOut: true,
   });
-  const name = written?.trim();
+  const name = input?.trim();
   if (name !== undefined) await memory.update(nameKey, name);
   return name;
 }

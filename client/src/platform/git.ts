@@ -25,7 +25,7 @@ export interface GitRepository {
 
 /** The repository that contains a file; if there is none, the reason for display. */
 export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | string> {
-  const git = await startedGit();
+  const git = await startGit();
   if (git === undefined)
     return vscode.workspace.isTrusted
       ? vscode.l10n.t("There is no Git here: VS Code's Git extension is off, or git is not installed.")
@@ -37,17 +37,17 @@ export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | str
   return repository ?? vscode.l10n.t("{0} is in no Git repository.", uri.path.split("/").at(-1) ?? "");
 }
 
-/** Undefined if the Git extension is off or finds no git. */
-async function startedGit(): Promise<GitApi | undefined> {
+/** Waits until the Git extension has started; undefined if it is off or finds no Git. */
+async function startGit(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
   if (extension === undefined) return undefined;
-  const started = await Promise.resolve(extension.activate()).catch(() => undefined);
-  if (started?.enabled !== true) return undefined;
-  const git = started.getAPI(1);
+  const gitExtension = await Promise.resolve(extension.activate()).catch(() => undefined);
+  if (gitExtension?.enabled !== true) return undefined;
+  const git = gitExtension.getAPI(1);
   if (git.state === "uninitialized")
     await new Promise<void>((resolve) => {
-      const listening = git.onDidChangeState(() => {
-        listening.dispose();
+      const listener = git.onDidChangeState(() => {
+        listener.dispose();
         resolve();
       });
     });

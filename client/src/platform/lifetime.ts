@@ -6,8 +6,8 @@ export interface DisposableLike {
 }
 
 /**
- * Disposes its registered parts with itself. Disposes parts registered later at once, so that work that ends late leaks
- * nothing.
+ * Disposes the disposables that it has registered when it is disposed itself. Once disposed, it disposes whatever is
+ * registered later at once, so that work that ends late leaks nothing.
  */
 export abstract class Disposable implements DisposableLike {
   readonly #owned: DisposableLike[] = [];
@@ -17,16 +17,16 @@ export abstract class Disposable implements DisposableLike {
     return this.#disposed;
   }
 
-  protected register<T extends DisposableLike>(part: T): T {
-    if (this.#disposed) part.dispose();
-    else this.#owned.push(part);
-    return part;
+  protected register<T extends DisposableLike>(disposable: T): T {
+    if (this.#disposed) disposable.dispose();
+    else this.#owned.push(disposable);
+    return disposable;
   }
 
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const part of this.#owned.splice(0).reverse()) part.dispose();
+    for (const disposable of this.#owned.splice(0).reverse()) disposable.dispose();
   }
 }
 
@@ -45,14 +45,14 @@ export async function withSignalOf<T>(
   }
 }
 
-/** Waits for work, at most some milliseconds, then resolves to undefined; does not stop the work. */
+/** Resolves to the result of work, or to undefined if the time is over before; does not stop the work. */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), milliseconds);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -16,9 +16,9 @@ export interface CandidatePickerOptions {
   readonly placeholder?: string;
   /** `oneOrSeveral`: picks one, unless the user presses a button to pick several. */
   readonly mode: "several" | "oneOrSeveral";
-  /** The picker shows their names if there are several: a test and a production registry have the same groups. */
+  /** If there are several registries, the picker shows their names: a test registry has the same groups as another. */
   readonly registries: readonly Registry[];
-  /** Of people, whom registries do not list, the picker also offers to look up an identifier. */
+  /** For people, whom registries do not list, the picker also offers to look up an identifier. */
   readonly kinds: readonly RegistryCandidate["kind"][];
 }
 
@@ -58,8 +58,8 @@ export async function pickCandidates(options: CandidatePickerOptions): Promise<P
 class CandidatePicker extends Disposable {
   readonly result: Promise<Picked | undefined>;
   readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
-  readonly #end = new AbortController();
-  /** By index in `candidateLists`; ordered by first appearance, so that rows already shown stay on top. */
+  readonly #abort = new AbortController();
+  /** The lists by index in `candidateLists`, in the order of their arrival, so that rows already shown stay on top. */
   readonly #lists = new Map<number, SearchList<RegistryCandidate>>();
   #index = new SearchIndex<RegistryCandidate>([]);
   /** The first error of each registry. */
@@ -68,21 +68,21 @@ class CandidatePicker extends Disposable {
   constructor(private readonly options: CandidatePickerOptions) {
     super();
     const quickPick = this.#quickPick;
-    // Not in the stable API: otherwise VS Code would sort the ranked items by label.
+    // VS Code would sort the ranked items by label. `sortByLabel` is not in the stable API.
     Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
     quickPick.placeholder =
       options.placeholder ?? vscode.l10n.t("Type a name, a group type or an identifier");
     quickPick.canSelectMany = options.mode === "several";
     if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
-    this.register({ dispose: () => this.#end.abort() });
+    this.register({ dispose: () => this.#abort.abort() });
     this.register(quickPick.onDidChangeValue(() => this.#show()));
     this.register(quickPick.onDidTriggerButton(() => this.#pickSeveral()));
     this.result = new Promise((resolve) => {
       this.register(
         quickPick.onDidAccept(() => {
           const picked = this.#picked();
-          // Without a match, keep the picker open with the query.
+          // If nothing matches, the picker stays open with the query.
           if (picked !== undefined) resolve(picked);
         }),
       );
@@ -96,14 +96,14 @@ class CandidatePicker extends Disposable {
     this.#readLists();
     this.#show();
     quickPick.show();
-    void this.#learn();
+    void this.#readCandidates();
   }
 
-  async #learn(): Promise<void> {
+  async #readCandidates(): Promise<void> {
     this.#quickPick.busy = true;
     const { registries, kinds } = this.options;
     await Promise.all(
-      readCandidates(registries, kinds, this.#end.signal).map(async ({ registry, problem }) => {
+      readCandidates(registries, kinds, this.#abort.signal).map(async ({ registry, problem }) => {
         const message = await problem;
         if (this.isDisposed) return;
         if (message !== undefined && !this.#problems.has(registry)) this.#problems.set(registry, message);
@@ -116,8 +116,8 @@ class CandidatePicker extends Disposable {
 
   #readLists(): void {
     const { registries, kinds } = this.options;
-    for (const [place, list] of candidateLists(registries, kinds).entries()) {
-      if (list.length > 0 || this.#lists.has(place)) this.#lists.set(place, list);
+    for (const [index, list] of candidateLists(registries, kinds).entries()) {
+      if (list.length > 0 || this.#lists.has(index)) this.#lists.set(index, list);
     }
     this.#index = new SearchIndex([...this.#lists.values()]);
   }
@@ -127,8 +127,8 @@ class CandidatePicker extends Disposable {
     const quickPick = this.#quickPick;
     const active = new Set(quickPick.activeItems.map(({ picks }) => keyOf(picks)));
     this.#show({ keepScrollPosition: true });
-    const still = quickPick.items.filter(({ picks }) => isCandidate(picks) && active.has(keyOf(picks)));
-    if (still.length > 0) quickPick.activeItems = still;
+    const stillActive = quickPick.items.filter(({ picks }) => isCandidate(picks) && active.has(keyOf(picks)));
+    if (stillActive.length > 0) quickPick.activeItems = stillActive;
   }
 
   #pickSeveral(): void {
@@ -143,24 +143,24 @@ class CandidatePicker extends Disposable {
     const { registries, kinds } = this.options;
     quickPick.keepScrollPosition = keepScrollPosition;
     const query = quickPick.value.trim();
-    const chosen = quickPick.selectedItems;
-    const isChosen = new Set(chosen.map(({ picks }) => keyOf(picks)));
+    const ticked = quickPick.selectedItems;
+    const tickedKeys = new Set(ticked.map(({ picks }) => keyOf(picks)));
     const matches =
       query === ""
         ? firstCandidates(registries, kinds, this.#index, matchLimit)
         : this.#index.find(query, matchLimit);
-    const found = matches
+    const matchItems = matches
       .map((match) => this.#itemOf(match))
-      .filter(({ picks }) => !isChosen.has(keyOf(picks)));
-    const mayLookUp = kinds.includes("person") && isLikeAnIdentifier(query, found.length);
+      .filter(({ picks }) => !tickedKeys.has(keyOf(picks)));
+    const mayLookUp = kinds.includes("person") && isLikeAnIdentifier(query, matchItems.length);
     const lookUps = mayLookUp ? personLookUps(registries, query) : [];
     quickPick.items = [
-      ...chosen,
-      ...found,
+      ...ticked,
+      ...matchItems,
       ...lookUps.map((lookUp) => ({ ...plainItem(lookUp.label, { lookUp }), detail: lookUp.detail })),
       ...[...this.#problems.values()].map((problem) => plainItem(problem, undefined)),
     ];
-    quickPick.selectedItems = chosen;
+    quickPick.selectedItems = ticked;
   }
 
   #itemOf(candidate: RegistryCandidate): Item {
@@ -168,7 +168,7 @@ class CandidatePicker extends Disposable {
     const facts = [...(this.options.registries.length > 1 ? [registry.name] : []), detail, id];
     return {
       label: iconFreeText(nameOr(name, id)),
-      description: iconFreeText(facts.filter((part) => part !== "").join(" · ")),
+      description: iconFreeText(facts.filter((fact) => fact !== "").join(" · ")),
       iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
       alwaysShow: true,
       picks: candidate,
@@ -195,9 +195,9 @@ class CandidatePicker extends Disposable {
   }
 }
 
-/** Whether a query may be an identifier: known registries use digits in theirs. */
-function isLikeAnIdentifier(query: string, found: number): boolean {
-  return /^[^\s/]+$/.test(query) && (found === 0 || /\d/.test(query));
+/** Whether a query may be an identifier. In known registries, identifiers contain digits. */
+function isLikeAnIdentifier(query: string, matches: number): boolean {
+  return /^[^\s/]+$/.test(query) && (matches === 0 || /\d/.test(query));
 }
 
 function isCandidate(picks: Item["picks"]): picks is RegistryCandidate {
@@ -223,7 +223,7 @@ function detailsButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") };
 }
 
-/** Offers to look up a person in each registry, except where one with this identifier is known already. */
+/** Offers to look up a person in each registry that is not known to have a person with this identifier. */
 function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
   return registries
     .filter(({ store }) => store.person(personId(id)) === undefined)

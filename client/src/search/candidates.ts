@@ -10,16 +10,16 @@ export interface RegistryCandidate extends Candidate {
   readonly registry: Registry;
 }
 
-/** Caches lists for as long as the registry's list exists. */
-const madeLists = new WeakMap<readonly GroupListItem[], SearchList<RegistryCandidate>>();
+/** Cached search lists; each lives as long as the registry's list of groups. */
+const cachedLists = new WeakMap<readonly GroupListItem[], SearchList<RegistryCandidate>>();
 
 /** All groups in the registry's list; none before it was read. */
 function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
   const groups = registry.store.groups ?? [];
-  const made = madeLists.get(groups);
-  if (made !== undefined) return made;
+  const cached = cachedLists.get(groups);
+  if (cached !== undefined) return cached;
   const list = SearchList.of(groups, groupFields, (group) => groupCandidate(registry, group));
-  madeLists.set(groups, list);
+  cachedLists.set(groups, list);
   return list;
 }
 
@@ -51,7 +51,9 @@ export function firstCandidates(
       ? metPeople(registry).map((person) => personCandidate(registry, person))
       : []),
   ]);
-  const byKey = new Map([...known, ...index.first(limit)].map((each) => [candidateKey(each), each]));
+  const byKey = new Map(
+    [...known, ...index.first(limit)].map((candidate) => [candidateKey(candidate), candidate]),
+  );
   return [...byKey.values()].slice(0, limit);
 }
 
@@ -63,8 +65,8 @@ export function candidateKey({ registry, kind, id }: RegistryCandidate): string 
 function firstGroups(registry: Registry): readonly RegistryCandidate[] {
   const { pins, store } = registry;
   const pinned = pins.all.filter(({ kind }) => kind === "group");
-  const isPinned = new Set(pinned.map(({ id }) => id));
-  const others = store.recent.filter(({ kind, id }) => kind === "group" && !isPinned.has(id));
+  const pinnedIds = new Set(pinned.map(({ id }) => id));
+  const others = store.recent.filter(({ kind, id }) => kind === "group" && !pinnedIds.has(id));
   const detailOf = (id: string) => store.group(groupId(id))?.groupType.name ?? "";
   return [
     ...pinned.map((pin) => ({ ...pin, detail: detailOf(pin.id), registry })),
@@ -95,7 +97,7 @@ function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidat
   return { id, name, detail: reasons };
 }
 
-/** A read from one registry; `problem` resolves at its end, to the error message if it failed. */
+/** A read from one registry. `problem` resolves when the read ends: to an error message if it failed. */
 export interface Reading {
   readonly registry: Registry;
   readonly problem: Promise<string | undefined>;
@@ -124,7 +126,7 @@ function readMe(registries: readonly Registry[], signal: AbortSignal): readonly 
 
 async function readPerson({ client }: Registry, signal: AbortSignal): Promise<Outcome<unknown> | undefined> {
   const outcome = await client.personMe({ signal });
-  // An account need not belong to a person.
+  // The account may belong to no person: this is no problem.
   return outcome.kind === "failed" && outcome.error.kind === "notFound" ? undefined : outcome;
 }
 
@@ -157,13 +159,13 @@ export function metPeople({ store, pins }: Registry): readonly MetPerson[] {
     if (kind === "person" && !ranks.has(id)) ranks.set(id, ranks.size);
   }
   const rank = (person: MetPerson) => ranks.get(person.personId) ?? ranks.size;
-  const isKnown = new Set<string>(known.map((person) => person.personId));
-  const strangers = pinned
-    .filter(({ id }) => !isKnown.has(id))
+  const knownIds = new Set<string>(known.map((person) => person.personId));
+  const unknownPinned = pinned
+    .filter(({ id }) => !knownIds.has(id))
     .map(({ id, name, link }) => ({ personId: personId(id), name, link, reasons: [] }));
   const isPinned = new Set(pinned.map(({ id }) => id));
   const isRecent = new Set(recent.filter(({ kind }) => kind === "person").map(({ id }) => id));
-  return [...strangers, ...known]
+  return [...unknownPinned, ...known]
     .map((person) => {
       const { personId: id, name, link, reasons } = person;
       const marks = {
@@ -172,14 +174,14 @@ export function metPeople({ store, pins }: Registry): readonly MetPerson[] {
       };
       return { personId: id, name, link, reasons: reasonsText(reasons, marks), ...marks };
     })
-    .sort((a, b) => rank(a) - rank(b));
+    .sort((left, right) => rank(left) - rank(right));
 }
 
 function reasonsText(
   reasons: readonly PersonReason[],
   { isPinned, isRecent }: Pick<MetPerson, "isPinned" | "isRecent">,
 ): string {
-  // Keep "opened by id" only if it is the only reason.
+  // "Opened by id" says nothing if there is another reason.
   const others = reasons.filter(({ kind }) => kind !== "openedById");
   const parts = (others.length === 0 ? reasons : others).map(reasonText);
   if (isPinned) parts.unshift(vscode.l10n.t("pinned"));

@@ -8,7 +8,7 @@ export interface Candidate {
   readonly detail: string;
 }
 
-/** Terminates a candidate's name, and its identifier. */
+/** Separates the name, the identifier and the detail in a candidate's text. */
 const fieldEnd = "\n";
 
 /** The searched length of a name, in UTF-16 code units. */
@@ -23,14 +23,15 @@ export class SearchList<T extends Candidate> {
   ) {}
 
   /**
-   * Slow for a long list: call once. Leaves out items without an identifier, which users could neither insert nor open.
+   * Creates a list, which takes long for many items. Leaves out items without an identifier, which users could neither
+   * insert nor open.
    */
   static of<Item, T extends Candidate>(
-    all: readonly Item[],
+    allItems: readonly Item[],
     fieldsOf: (item: Item) => Pick<Candidate, "name" | "id" | "detail">,
     candidateOf: (item: Item) => T,
   ): SearchList<T> {
-    const items = all.filter((item) => fieldsOf(item).id !== "");
+    const items = allItems.filter((item) => fieldsOf(item).id !== "");
     const texts = items.map((item) => {
       const { name, id, detail } = fieldsOf(item);
       return foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
@@ -56,7 +57,7 @@ function rankOf(words: readonly string[], text: string, name: string): number {
   return words.every((word) => name.includes(word)) ? 3 : 4;
 }
 
-/** The length of a name's part that has these letters in this order; undefined if there is none. */
+/** The length of the part of a name that contains these letters in this order; undefined if no part does. */
 function spanOf(letters: string, name: string): number | undefined {
   let end = -1;
   for (let number = 0; number < letters.length; number += 1) {
@@ -84,8 +85,8 @@ const wholeLetters: Readonly<Record<string, string>> = {
   œ: "oe",
 };
 
-/** Typographic characters, and their keyboard equivalents. */
-const typed: Readonly<Record<string, string>> = {
+/** The characters that users type for typographic ones. */
+const keyboardCharacters: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
   "“": '"',
@@ -96,27 +97,27 @@ const typed: Readonly<Record<string, string>> = {
 
 /** Folds text for comparison: removes case, diacritics and typographic quotation marks and dashes. */
 export function foldedText(text: string): string {
-  // Fast path for most names: there may be a hundred thousand.
+  // Most names are ASCII: skips the slow steps for them, as there may be a hundred thousand names.
   if (/^[\n -~]*$/.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .replace(/[łøđðħıŧþßæœ]/g, (letter) => wholeLetters[letter] ?? letter)
-    .replace(/[‘’“”–—]/g, (sign) => typed[sign] ?? sign);
+    .replace(/[‘’“”–—]/g, (character) => keyboardCharacters[character] ?? character);
 }
 
-/** The number of literal matches that makes a search by letters unnecessary. */
-const enough = 20;
+/** With this many literal matches, no search by letters follows. */
+const enoughMatches = 20;
 
-/** Exceeds every place in the lists, so that one number can encode match quality and place. */
+/** Larger than every index in the lists, so that one number can encode a sort key and an index. */
 const placeLimit = 2 ** 32;
 const lengthLimit = 2 ** 10;
 
 /**
- * Finds candidates by name, identifier or detail, ignoring case and diacritics. Ranks first those that contain each
- * word of the query: as identifier, at the beginning of the name, of its words, elsewhere; then those whose name
- * contains its letters with some others between them, or has them as initials.
+ * Finds candidates by name, identifier or detail, ignoring case and diacritics. Candidates that contain all words of
+ * the query come first: as the identifier, then at the start of the name, at the start of its words, elsewhere. Then
+ * come candidates whose name contains the letters of the query with some others between them, or as initials.
  */
 export class SearchIndex<T extends Candidate> {
   constructor(private readonly lists: readonly SearchList<T>[]) {}
@@ -128,7 +129,7 @@ export class SearchIndex<T extends Candidate> {
       .filter((word) => word !== "");
     if (words.length === 0) return [];
     const literal = this.#literalMatches(words, limit);
-    if (literal.length >= Math.min(enough, limit)) return literal.map((place) => this.#at(place));
+    if (literal.length >= Math.min(enoughMatches, limit)) return literal.map((place) => this.#at(place));
     const isLiteral = new Set(literal);
     const others = this.#matchesByLetters(words.join(""), limit).filter((place) => !isLiteral.has(place));
     return [...literal, ...others].slice(0, limit).map((place) => this.#at(place));
@@ -157,7 +158,7 @@ export class SearchIndex<T extends Candidate> {
   }
 
   #literalMatches(words: readonly string[], limit: number): readonly number[] {
-    // Of equal matches, the shortest name ranks first, because the query covers most of it.
+    // Of equally good matches, the shortest name comes first, because the query covers most of it.
     return this.#best(limit, (name, text) =>
       words.every((word) => text.includes(word))
         ? rankOf(words, text, name) * lengthLimit + name.length
@@ -165,7 +166,7 @@ export class SearchIndex<T extends Candidate> {
     );
   }
 
-  /** Names with these letters in this order, with at most as many others between them, or with them as initials. */
+  /** Candidates whose name contains these letters in order, in a part at most twice as long, or as initials. */
   #matchesByLetters(letters: string, limit: number): readonly number[] {
     return this.#best(limit, (name) => {
       const span = spanOf(letters, name);
@@ -190,7 +191,7 @@ export class SearchIndex<T extends Candidate> {
   }
 }
 
-/** Whether words of a name begin with these letters, in order; "cwa" for "Centre of Western Australia". */
+/** Whether words of a name begin with these letters, in order: for example "cwa" for "Centre of Western Australia". */
 function hasInitials(name: string, letters: string): boolean {
   let found = 0;
   for (const [initial] of name.matchAll(/(?<![^ -])[^ -]/g))

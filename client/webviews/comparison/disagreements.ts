@@ -1,5 +1,4 @@
-// The disagreements of two extractions on a comparison page: by keys the reader decides one after the other.
-import { element, fill, inputNamed, keepKey, showText, withText } from "../kit/page";
+import { element, setChildren, inputById, stopKey, showText, newElement } from "../kit/page";
 import type {
   BothValues,
   DecideAction,
@@ -9,25 +8,29 @@ import type {
 } from "./messages";
 import { isJson } from "./messages";
 
-type Taken = DecideAction["taken"];
+type Choice = DecideAction["taken"];
 
-const takenByKey: Readonly<Record<string, Taken>> = { ArrowLeft: "first", ArrowRight: "second", o: "other" };
+const choiceByKey: Readonly<Record<string, Choice>> = {
+  ArrowLeft: "first",
+  ArrowRight: "second",
+  o: "other",
+};
 
-/** The list of disagreements on a page that compares two extractions. */
+/** The list of disagreements of two extractions, which the reader decides one after the other, by keys or buttons. */
 export class DisagreementList {
   readonly #list = element("cells");
   readonly #form = element("reason");
-  readonly #value = inputNamed("value-text");
-  readonly #reason = inputNamed("reason-text");
-  /** The groups by their places, which are unique. */
-  readonly #groups = new Map<string, { readonly written: string; readonly group: HTMLElement }>();
+  readonly #value = inputById("value-text");
+  readonly #reason = inputById("reason-text");
+  /** The groups by the place of their cell, which is unique, each with the JSON of what it shows. */
+  readonly #groups = new Map<string, { readonly json: string; readonly group: HTMLElement }>();
   #cells: readonly ShownDisagreement[] = [];
-  /** Whether a decision is being taken back, after which the focus goes to it. */
+  /** Whether the last decision is being undone: the focus then moves to its disagreement. */
   #isUndoing = false;
-  /** Place of the cell that has the focus; without the focus, of that which gets it when it returns to the page. */
-  #at: string | undefined;
-  /** What the form is about. */
-  #choosing: { readonly place: string; readonly taken: Taken } | undefined;
+  /** The place of the cell that has the focus, or gets it when the focus returns to the page. */
+  #focusedPlace: string | undefined;
+  /** The choice whose reason the form prompts for. */
+  #formChoice: { readonly place: string; readonly taken: Choice } | undefined;
 
   constructor(private readonly send: (action: ComparisonAction) => void) {
     this.#form.addEventListener("submit", (event) => {
@@ -40,14 +43,15 @@ export class DisagreementList {
       const button = target instanceof Element ? target.closest("button") : null;
       const cell = this.#cellAround(button);
       const taken = takenOf(button);
-      if (cell !== undefined && taken !== undefined) this.#choose(cell, taken);
+      if (cell !== undefined && taken !== undefined) this.#openForm(cell, taken);
       else if (cell !== undefined && button?.className === "take-back") this.#takeBack(cell);
     });
-    section.addEventListener("keydown", (event) => this.#key(event));
+    section.addEventListener("keydown", (event) => this.#handleKey(event));
     section.addEventListener("focusin", ({ target }) => {
-      this.#at = this.#cellAround(target instanceof Element ? target : null)?.place;
+      this.#focusedPlace = this.#cellAround(target instanceof Element ? target : null)?.place;
     });
-    // The browser forgets what had the focus when it leaves the page, as for the prompt for the author's name.
+    // When the focus leaves the page, as for the prompt for the author's name, the browser forgets which element had
+    // it.
     window.addEventListener("focus", () => {
       if (document.activeElement === document.body)
         this.#focus(this.#lastFocused ?? this.#firstOpen, { preventScroll: true });
@@ -55,9 +59,9 @@ export class DisagreementList {
   }
 
   show({ agreement, progress, more, cells }: Disagreements): void {
-    fill(
+    setChildren(
       element("agreement"),
-      agreement.map((sentence) => withText("p", sentence)),
+      agreement.map((sentence) => newElement("p", sentence)),
     );
     if (element("summary").textContent !== progress) showText("said", progress);
     showText("summary", progress);
@@ -74,17 +78,17 @@ export class DisagreementList {
     this.#isUndoing = false;
     this.#cells = cells;
     this.#showGroups();
-    if (!cells.some(({ place }) => place === this.#choosing?.place)) this.#closeForm();
+    if (!cells.some(({ place }) => place === this.#formChoice?.place)) this.#closeForm();
     element("keys").hidden = cells.length === 0;
     const reopened = cells.find(({ place, decision }) => decision === null && wasDecided.has(place));
     if (isFirst) this.#focus(this.#firstOpen);
     else if (isUndone && reopened !== undefined) this.#focus(reopened);
     else if (focused !== undefined) {
-      const still = cells.find(({ place }) => place === focused.place);
-      // After a decision the next open one stands in its place.
-      const isDone = still === undefined || (wasOpen && still.decision !== null);
+      const current = cells.find(({ place }) => place === focused.place);
+      // After a decision, the next open disagreement has the same index.
+      const isDone = current === undefined || (wasOpen && current.decision !== null);
       if (isDone) this.#focus(cells.filter(({ decision }) => decision === null).at(at) ?? this.#firstOpen);
-      else if (this.#cellAround(document.activeElement) === undefined) this.#focus(still);
+      else if (this.#cellAround(document.activeElement) === undefined) this.#focus(current);
     }
   }
 
@@ -92,7 +96,7 @@ export class DisagreementList {
     const kept = new Set(this.#cells.map(({ place }) => place));
     for (const [place, { group }] of this.#groups)
       if (!kept.has(place)) {
-        this.#saveForm(group);
+        this.#moveFormOut(group);
         group.remove();
         this.#groups.delete(place);
       }
@@ -103,13 +107,13 @@ export class DisagreementList {
     });
   }
 
-  /** The group of a disagreement; replaced if that has changed. */
+  /** The group of a disagreement; a new one if the disagreement has changed. */
   #groupOf(cell: ShownDisagreement): HTMLElement {
-    const written = JSON.stringify(cell);
+    const json = JSON.stringify(cell);
     const before = this.#groups.get(cell.place);
-    if (before?.written === written) return before.group;
-    const group = groupWith(cell);
-    this.#groups.set(cell.place, { written, group });
+    if (before?.json === json) return before.group;
+    const group = createGroup(cell);
+    this.#groups.set(cell.place, { json, group });
     if (before !== undefined) {
       if (before.group.contains(this.#form)) group.append(this.#form);
       before.group.replaceWith(group);
@@ -117,8 +121,8 @@ export class DisagreementList {
     return group;
   }
 
-  /** Moves the form out of a group before that goes. */
-  #saveForm(group: HTMLElement): void {
+  /** Moves the form out of a group that will be removed. */
+  #moveFormOut(group: HTMLElement): void {
     if (group.contains(this.#form)) this.#list.after(this.#form);
   }
 
@@ -132,28 +136,31 @@ export class DisagreementList {
   }
 
   get #lastFocused(): ShownDisagreement | undefined {
-    return this.#cells.find(({ place }) => place === this.#at);
+    return this.#cells.find(({ place }) => place === this.#focusedPlace);
   }
 
-  /** Without a disagreement, focuses the button that opens the agreed document. Takes the focus from no other page. */
+  /**
+   * Focuses a disagreement, or without one the button that opens the agreed document; only while the page has the
+   * focus.
+   */
   #focus(cell: ShownDisagreement | undefined, how?: FocusOptions): void {
-    this.#at = cell?.place;
+    this.#focusedPlace = cell?.place;
     if (!document.hasFocus()) return;
     const group = cell && this.#groups.get(cell.place)?.group;
     const button = group?.querySelector<HTMLElement>("button");
     (button ?? element("disagreements").querySelector<HTMLElement>(".actions button"))?.focus(how);
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key === "Escape" && this.#choosing !== undefined) {
-      keepKey(event);
+    if (key === "Escape" && this.#formChoice !== undefined) {
+      stopKey(event);
       this.#cancel();
       return;
     }
     if (target instanceof HTMLInputElement) return;
     if (key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey && !altKey) {
-      keepKey(event);
+      stopKey(event);
       this.#isUndoing = true;
       this.send({ action: "undoDecision" });
       return;
@@ -161,55 +168,55 @@ export class DisagreementList {
     if (ctrlKey || metaKey || altKey || shiftKey) return;
     const cell = this.#cellAround(target instanceof Element ? target : null);
     if (cell === undefined) return;
-    const taken = takenByKey[key];
-    if (taken !== undefined) this.#choose(cell, taken);
-    else if (key === "ArrowDown" || key === "ArrowUp") this.#go(cell, key === "ArrowDown" ? 1 : -1);
+    const taken = choiceByKey[key];
+    if (taken !== undefined) this.#openForm(cell, taken);
+    else if (key === "ArrowDown" || key === "ArrowUp") this.#moveFocus(cell, key === "ArrowDown" ? 1 : -1);
     else return;
-    keepKey(event);
+    stopKey(event);
   }
 
-  #go(from: ShownDisagreement, step: 1 | -1): void {
+  #moveFocus(from: ShownDisagreement, step: 1 | -1): void {
     const to = this.#cells[this.#cells.indexOf(from) + step];
     if (to !== undefined) this.#focus(to);
   }
 
-  /** Asks for the reason of a choice. */
-  #choose(cell: ShownDisagreement, taken: Taken): void {
+  /** Opens the form that prompts for the reason of a choice. */
+  #openForm(cell: ShownDisagreement, taken: Choice): void {
     if (taken === "other" && !cell.isCell) return;
     const group = this.#groups.get(cell.place)?.group;
     if (group === undefined) return;
-    this.#choosing = { place: cell.place, taken };
+    this.#formChoice = { place: cell.place, taken };
     group.append(this.#form);
     this.#form.hidden = false;
     this.#markChoice(group, taken);
     const isOther = taken === "other";
-    for (const part of this.#form.querySelectorAll<HTMLElement>(".other")) part.hidden = !isOther;
+    for (const field of this.#form.querySelectorAll<HTMLElement>(".other")) field.hidden = !isOther;
     this.#value.value = isOther ? (cell.first ?? "") : "";
     showText("refusal", "");
     (isOther ? this.#value : this.#reason).focus();
     if (isOther) this.#value.select();
   }
 
-  #markChoice(group: HTMLElement, taken: Taken | undefined): void {
+  #markChoice(group: HTMLElement, taken: Choice | undefined): void {
     for (const button of group.querySelectorAll<HTMLElement>("[data-taken]"))
       button.setAttribute("aria-pressed", String(button.dataset.taken === taken));
   }
 
   #submit(): void {
-    const choosing = this.#choosing;
-    const cell = this.#cells.find(({ place }) => place === choosing?.place);
-    if (choosing === undefined || cell === undefined) return;
-    const isOther = choosing.taken === "other";
+    const choice = this.#formChoice;
+    const cell = this.#cells.find(({ place }) => place === choice?.place);
+    if (choice === undefined || cell === undefined) return;
+    const isOther = choice.taken === "other";
     const reason = this.#reason.value.trim();
-    const refused =
+    const problem =
       isOther && !isJson(this.#value.value) ? "no-json" : reason === "" ? "no-reason" : undefined;
-    showText("refusal", refused === undefined ? "" : element(refused).textContent);
-    if (refused !== undefined) {
-      (refused === "no-json" ? this.#value : this.#reason).focus();
+    showText("refusal", problem === undefined ? "" : element(problem).textContent);
+    if (problem !== undefined) {
+      (problem === "no-json" ? this.#value : this.#reason).focus();
       return;
     }
     const value = isOther ? this.#value.value.trim() : null;
-    this.send({ action: "decide", ...valuesOf(cell), taken: choosing.taken, value, reason });
+    this.send({ action: "decide", ...valuesOf(cell), taken: choice.taken, value, reason });
     this.#closeForm();
     this.#focus(cell);
   }
@@ -219,18 +226,18 @@ export class DisagreementList {
   }
 
   #cancel(): void {
-    const cell = this.#cells.find(({ place }) => place === this.#choosing?.place);
+    const cell = this.#cells.find(({ place }) => place === this.#formChoice?.place);
     this.#closeForm();
     this.#focus(cell);
   }
 
   #closeForm(): void {
-    const choosing = this.#choosing;
-    this.#choosing = undefined;
+    const choice = this.#formChoice;
+    this.#formChoice = undefined;
     this.#form.hidden = true;
     this.#list.after(this.#form);
     this.#reason.value = "";
-    const cell = this.#cells.find(({ place }) => place === choosing?.place);
+    const cell = this.#cells.find(({ place }) => place === choice?.place);
     const group = cell && this.#groups.get(cell.place)?.group;
     if (group !== undefined) this.#markChoice(group, cell?.decision?.taken);
   }
@@ -240,12 +247,12 @@ function valuesOf({ place, first, second }: BothValues): BothValues {
   return { place, first, second };
 }
 
-function takenOf(button: HTMLElement | null): Taken | undefined {
+function takenOf(button: HTMLElement | null): Choice | undefined {
   const { taken } = button?.dataset ?? {};
   return taken === "first" || taken === "second" || taken === "other" ? taken : undefined;
 }
 
-function groupWith({ place, texts, results, isCell, decision }: ShownDisagreement): HTMLElement {
+function createGroup({ place, texts, results, isCell, decision }: ShownDisagreement): HTMLElement {
   const template = element("cell");
   if (!(template instanceof HTMLTemplateElement)) throw new Error("The page has no cell.");
   const group = template.content.firstElementChild?.cloneNode(true);

@@ -9,15 +9,16 @@ import { type ComparisonAction, type ComparisonNotice, type ShownAnalysis, readA
 const svgNamespace = "http://www.w3.org/2000/svg";
 const list = element("analyses");
 const template = element("card");
-const cards = new Map<string, { readonly written: string; readonly card: HTMLElement }>();
-let last: ComparisonNotice | undefined;
+/** The cards by key of the analysis, each with the JSON of what it shows. */
+const cards = new Map<string, { readonly json: string; readonly card: HTMLElement }>();
+let lastNotice: ComparisonNotice | undefined;
 let frame = 0;
-let rest = 0;
-/** Announcements of changed analyses, by key: a title changes as the reader types it. */
-const toSay = new Map<string, string>();
+let announcementTimer = 0;
+/** The announcements to make, by key of the analysis: its title may change while the reader types. */
+const announcements = new Map<string, string>();
 
 const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {
-  last = notice;
+  lastNotice = notice;
   if (frame === 0) frame = requestAnimationFrame(paint);
 });
 
@@ -29,17 +30,17 @@ const disagreements =
 /** Renders the last notice, which is complete. */
 function paint(): void {
   frame = 0;
-  if (last === undefined) return;
-  const message = last.kind === "problem" ? last.message : "";
+  if (lastNotice === undefined) return;
+  const message = lastNotice.kind === "problem" ? lastNotice.message : "";
   element("problem").hidden = message === "";
   showText("problem-text", message);
   for (const button of element("problem").querySelectorAll("button"))
-    button.hidden = last.kind !== "problem" || button.dataset.action !== last.remedy;
-  document.body.dataset.state = last.kind === "problem" ? "stale" : "current";
-  if (last.kind !== "compared") return;
-  if (last.disagreements === null) showText("summary", last.summary);
-  else disagreements?.show(last.disagreements);
-  showAnalyses(last.analyses);
+    button.hidden = lastNotice.kind !== "problem" || button.dataset.action !== lastNotice.remedy;
+  document.body.dataset.state = lastNotice.kind === "problem" ? "stale" : "current";
+  if (lastNotice.kind !== "compared") return;
+  if (lastNotice.disagreements === null) showText("summary", lastNotice.summary);
+  else disagreements?.show(lastNotice.disagreements);
+  showAnalyses(lastNotice.analyses);
 }
 
 function showAnalyses(analyses: readonly ShownAnalysis[]): void {
@@ -60,23 +61,23 @@ function showAnalyses(analyses: readonly ShownAnalysis[]): void {
 /** The card of an analysis; replaced if the analysis has changed, with the focus restored. */
 function cardOf(analysis: ShownAnalysis): HTMLElement {
   const { key } = analysis;
-  const written = JSON.stringify(analysis);
+  const json = JSON.stringify(analysis);
   const before = cards.get(key);
-  if (before?.written === written) return before.card;
-  const card = cardWith(analysis);
-  cards.set(key, { written, card });
+  if (before?.json === json) return before.card;
+  const card = createCard(analysis);
+  cards.set(key, { json, card });
   if (before !== undefined) {
     const focused = Array.from(before.card.querySelectorAll("button")).findIndex(
       (button) => button === document.activeElement,
     );
     before.card.replaceWith(card);
     card.querySelectorAll("button")[focused]?.focus();
-    sayOnceItRests(analysis);
+    announceLater(analysis);
   }
   return card;
 }
 
-function cardWith(analysis: ShownAnalysis): HTMLElement {
+function createCard(analysis: ShownAnalysis): HTMLElement {
   if (!(template instanceof HTMLTemplateElement)) throw new Error("The page has no card.");
   const card = template.content.firstElementChild?.cloneNode(true);
   if (!(card instanceof HTMLElement)) throw new Error("The card is empty.");
@@ -163,7 +164,7 @@ function putPools(rows: HTMLElement, { name, before, after }: Pools): void {
   for (const row of ["before", "after", "axis"] as const)
     for (const cell of rows.querySelectorAll<HTMLElement>(`tr.${row} .graph`)) {
       if (pools === undefined) cell.parentElement?.classList.add("without-graph");
-      else cell.append(drawn(pools[row], pools.width, pools.height));
+      else cell.append(drawGraph(pools[row], pools.width, pools.height));
     }
   put("tr.axis", "", pools === undefined);
 }
@@ -181,7 +182,7 @@ function putName(into: Element | null, text: string, isThere: boolean, study: nu
   into.replaceChildren(button);
 }
 
-function drawn(marks: readonly Mark[], width: number, height: number): SVGElement {
+function drawGraph(marks: readonly Mark[], width: number, height: number): SVGElement {
   const svg = document.createElementNS(svgNamespace, "svg");
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
@@ -197,24 +198,24 @@ function drawn(marks: readonly Mark[], width: number, height: number): SVGElemen
   return svg;
 }
 
-/** Announces changed results to screen readers once they rest. */
-function sayOnceItRests({ key, title, before, after, subgroups }: ShownAnalysis): void {
-  const change = (was: PoolNumbers | null, is: PoolNumbers | null): string =>
-    [was, is]
+/** Announces changed results to screen readers, once they have not changed for a moment. */
+function announceLater({ key, title, before, after, subgroups }: ShownAnalysis): void {
+  const change = (earlier: PoolNumbers | null, later: PoolNumbers | null): string =>
+    [earlier, later]
       .map((result) => result?.problem ?? result?.effect ?? "")
-      .filter((part) => part !== "")
+      .filter((text) => text !== "")
       .join(" → ");
   const text = [
     change(before, after),
-    ...subgroups.map((one) => `${one.name}: ${change(one.before, one.after)}`),
+    ...subgroups.map((subgroup) => `${subgroup.name}: ${change(subgroup.before, subgroup.after)}`),
   ]
-    .filter((part) => part !== "")
+    .filter((text) => text !== "")
     .join(", ");
-  clearTimeout(rest);
-  toSay.set(key, `${title}: ${text}`);
-  rest = window.setTimeout(() => {
-    showText("said", [...toSay.values()].join("; "));
-    toSay.clear();
+  clearTimeout(announcementTimer);
+  announcements.set(key, `${title}: ${text}`);
+  announcementTimer = window.setTimeout(() => {
+    showText("said", [...announcements.values()].join("; "));
+    announcements.clear();
   }, 700);
 }
 
@@ -223,7 +224,7 @@ document.addEventListener("click", ({ target, detail }) => {
   if (button?.closest(".cell, form") !== null) return;
   const analysis = button.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
   const { action, study } = button.dataset;
-  // A press by key (`detail` 0) or a double click goes to the place; a single click only selects it.
+  // A single click (`detail` 1) selects the place in the text; a key or a double click moves the focus there too.
   const message =
     analysis === undefined
       ? readAction({ action })
@@ -235,5 +236,5 @@ document.addEventListener("click", ({ target, detail }) => {
   if (message !== undefined) extension.send(message);
 });
 
-extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
+extension.store(JSON.parse(document.body.dataset.kept ?? "null"));
 extension.send({ action: "ready" });

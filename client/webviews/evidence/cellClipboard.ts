@@ -1,10 +1,11 @@
-// Pastes cells of a spreadsheet; copies cells of the table.
 import { type TableChange, copiedCells } from "@analyses/protocol/evidencePanel";
 import { cellOf } from "./figure";
 import { isStudy } from "./messages";
 
-/** The change by a paste on a cell: its text, or a block of cells; undefined if the paste is not for the table. */
-export function pastedOn(
+/**
+ * The change that a paste on a cell requests: its text, or a block of cells; undefined if the table ignores the paste.
+ */
+export function changeOfPaste(
   event: ClipboardEvent,
 ): { readonly row: string; readonly change: Extract<TableChange, { kind: "cell" | "paste" }> } | undefined {
   const { target, clipboardData } = event;
@@ -13,13 +14,15 @@ export function pastedOn(
   if (target instanceof HTMLInputElement || row === undefined || part === null || text === "")
     return undefined;
   const cells = copiedCells(text, "\t");
-  const [[only = ""] = []] = cells;
-  const isOne = cells.length === 1 && cells[0]?.length === 1;
+  const [[firstCell = ""] = []] = cells;
+  const isSingle = cells.length === 1 && cells[0]?.length === 1;
   // A block pasted on headings or totals adds new studies.
-  if (isOne && !isStudy(row)) return undefined;
+  if (isSingle && !isStudy(row)) return undefined;
   return {
     row: isStudy(row) ? row : "",
-    change: isOne ? { kind: "cell", part, text: only, asText: false } : { kind: "paste", part, cells },
+    change: isSingle
+      ? { kind: "cell", part, text: firstCell, asText: false }
+      : { kind: "paste", part, cells },
   };
 }
 

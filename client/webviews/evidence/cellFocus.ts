@@ -1,15 +1,15 @@
-// Leads keys to the cell that had the focus last, also after VS Code has hidden the page and shows another one.
-import { type Extension, keepKey } from "../kit/page";
+import { type Extension, stopKey } from "../kit/page";
 import type { Cells } from "./cells";
 import { cellOf } from "./figure";
 import { type EvidenceAction, type EvidenceNotice, type KeptCell, readCell } from "./messages";
 import type { ShownFigure } from "./shownFigure";
 
+/** Passes keys to the cell that had the focus last, even if VS Code has hidden its page and now shows a new one. */
 export class CellFocus {
-  /** The cell of the page before; undefined once the table is drawn. */
-  #before: KeptCell | undefined;
+  /** The cell that had the focus on the page before, if any. */
+  #previousCell: KeptCell | undefined;
   /** Keys that were pressed before the table was drawn. */
-  readonly #early: KeyboardEvent[] = [];
+  readonly #earlyKeys: KeyboardEvent[] = [];
   #isDrawn = false;
   /** The name, the pointer and the title of the shown analysis. */
   #analysis = ["", "", ""];
@@ -20,60 +20,60 @@ export class CellFocus {
     private readonly shown: ShownFigure,
     private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
   ) {
-    this.#before = readCell(extension.before);
-    // After the listener of `cells`, which updates the current cell.
-    document.addEventListener("focusin", () => this.#keep());
-    document.addEventListener("keydown", (event) => this.#key(event));
+    this.#previousCell = readCell(extension.storedState);
+    // Registered after the listener of `cells`, which updates the current cell.
+    document.addEventListener("focusin", () => this.#storeCell());
+    document.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
   /**
-   * Takes the focus in a new page, once its table is drawn.
+   * Called whenever the table is drawn; for a new page, restores the focus and repeats early keys.
    *
    * @param analysis the name, the pointer and the title of the shown analysis
    * @param rows the names of its rows
    */
-  drawn(analysis: readonly [string, string, string], rows: readonly string[]): void {
+  onDrawn(analysis: readonly [string, string, string], rows: readonly string[]): void {
     this.#analysis = [...analysis];
     if (this.#isDrawn) return;
     this.#isDrawn = true;
-    const row = this.#rowBefore(rows);
-    const isThere = row !== undefined && this.cells.goBackTo(row, this.#before?.part ?? "");
-    const early = this.#early.splice(0);
-    if (isThere) {
-      this.#keep();
-      if (early.length > 0) this.cells.takeFocus();
-      for (const event of early) press(event);
-    } else if (this.#before !== undefined || early.length > 0) {
-      this.cells.goAstray(early.length > 0);
-      this.extension.keep({ cell: this.#before });
+    const row = this.#previousRow(rows);
+    const isRestored = row !== undefined && this.cells.restoreCurrent(row, this.#previousCell?.part ?? "");
+    const earlyKeys = this.#earlyKeys.splice(0);
+    if (isRestored) {
+      this.#storeCell();
+      if (earlyKeys.length > 0) this.cells.takeFocus();
+      for (const event of earlyKeys) repeatKey(event);
+    } else if (this.#previousCell !== undefined || earlyKeys.length > 0) {
+      this.cells.rejectChanges(earlyKeys.length > 0);
+      this.extension.store({ cell: this.#previousCell });
     }
   }
 
-  /** The name of the row before; undefined if it is not here. */
-  #rowBefore(rows: readonly string[]): string | undefined {
-    const before = this.#before;
+  /** The current name of the row that had the focus on the page before; undefined if this analysis does not have it. */
+  #previousRow(rows: readonly string[]): string | undefined {
+    const before = this.#previousCell;
     if (this.extension.isShownAgain) return before?.analysis === this.#analysis[0] ? before?.row : undefined;
     // After a reload of the window the panel has other names.
-    return before && rows.find((row) => this.#placeOf(row) === before.place);
+    return before && rows.find((row) => this.#studyPlace(row) === before.place);
   }
 
-  /** Describes a study by place and name; undefined for one without a name, which could be another one there. */
-  #placeOf(row: string): string | undefined {
+  /** Identifies a study by its place and name; undefined without a name, since another study could be there. */
+  #studyPlace(row: string): string | undefined {
     const study = this.shown.textInDocument(row, "study");
     const [, pointer, title] = this.#analysis;
     return /\D/.test(study) ? [pointer, title, this.shown.pointerOf(row), study].join("\n") : undefined;
   }
 
-  #keep(): void {
+  #storeCell(): void {
     const cell = cellOf(this.cells.current ?? null);
     if (cell === undefined) return;
     const [analysis = ""] = this.#analysis;
-    const place = this.#placeOf(cell.row) ?? "";
-    this.extension.keep({ cell: { ...cell, analysis, place } satisfies KeptCell });
+    const place = this.#studyPlace(cell.row) ?? "";
+    this.extension.store({ cell: { ...cell, analysis, place } satisfies KeptCell });
   }
 
-  /** Passes a key on that is for a cell, but comes to an element that does nothing with it. */
-  #key(event: KeyboardEvent): void {
+  /** Passes a key to the current cell, if the element that received the key does not use it. */
+  #handleKey(event: KeyboardEvent): void {
     const { key, target } = event;
     const isText = key.length === 1 && key !== " ";
     if (!(target instanceof Element) || !this.table.checkVisibility()) return;
@@ -82,18 +82,20 @@ export class CellFocus {
       !(event.ctrlKey || event.metaKey || event.altKey) &&
       (isText || (target.closest("button") === null && /^(?:Arrow|F2$|Enter$|Home$|End$)/.test(key)));
     if (this.#isDrawn) {
-      if (isForCell) this.cells.key(event);
-    } else if (isForCell || this.#early.length > 0) {
-      this.#early.push(event);
-      keepKey(event);
-      // The page's own keys, such as that to undo, wait for their turn too.
+      if (isForCell) this.cells.handleKey(event);
+    } else if (isForCell || this.#earlyKeys.length > 0) {
+      this.#earlyKeys.push(event);
+      stopKey(event);
+      // Other listeners must not handle the key now: it is repeated once the table is drawn.
       event.stopImmediatePropagation();
     }
   }
 }
 
-/** Repeats a key at the element that has the focus by now. */
-function press(event: KeyboardEvent): void {
+/**
+ * Repeats a key at the element that has the focus now. Events of scripts type no text, so this edits an input itself.
+ */
+function repeatKey(event: KeyboardEvent): void {
   const { activeElement } = document;
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
   const isErasing = event.key === "Backspace";

@@ -1,25 +1,24 @@
-// Cells that behave as in a spreadsheet: arrows, typing, F2, Enter, Tab, copying and pasting.
 import type { TableChange } from "@analyses/protocol/evidencePanel";
-import { keepKey } from "../kit/page";
-import { copyCell, pastedOn } from "./cellClipboard";
+import { stopKey } from "../kit/page";
+import { copyCell, changeOfPaste } from "./cellClipboard";
 import { type FigureOnPage, cellOf, childrenOf } from "./figure";
 import { type Cell, isStudy } from "./messages";
 import { type RowChange, Rows } from "./rows";
 
 /** A cell being edited. */
-interface Edited {
+interface EditedCell {
   readonly row: string;
   readonly part: string;
   readonly cell: HTMLElement;
   readonly input: HTMLInputElement;
-  /** The input's text that counts as unchanged; undefined if the first key replaced the cell's text. */
+  /** The text at the start; undefined if a typed key replaced the cell's text, so that any text is a change. */
   readonly unchanged: string | undefined;
   /** The cell's refused text, if any. */
   readonly refused: { readonly text: string; readonly canForce: boolean } | undefined;
 }
 
-/** The part of the page that its table uses. */
-export interface OwnPage {
+/** What the table uses of its page. */
+export interface TablePage {
   /** Requests a change of a row, which the figure shows at once. @returns the name of the row that it adds */
   edit(row: string, change: TableChange): string | null;
   preview(row: string, change: TableChange): void;
@@ -28,32 +27,33 @@ export interface OwnPage {
   /** Goes to the text of a cell that the page cannot edit. */
   goTo(cell: Cell): void;
   /** Called when the reader has changed the input of the edited cell. */
-  typed(): void;
+  onInput(): void;
   /** The refused text of a cell, if any. */
   refusedAt(row: string, part: string): { readonly text: string; readonly canForce: boolean } | undefined;
   discard(row: string, part: string): void;
-  /** Reports that the reader typed where a removed study was. */
-  sayNoStudy(): void;
-  /** Says that the cell cannot be typed into. */
-  sayReadOnly(): void;
+  /** Reports that the reader has typed where a removed study was. */
+  reportRemovedStudy(): void;
+  /** Reports that a cell cannot be typed into. */
+  reportReadOnly(): void;
 }
 
+/** The cells of the table, which behave as in a spreadsheet: arrows, typing, F2, Enter, Tab, copying and pasting. */
 export class Cells {
-  #edited: Edited | undefined;
+  #edited: EditedCell | undefined;
   /** Whether the last focused element was in the table. */
   #wasInTable = false;
-  /** Whether the focused row is gone and the reader has not chosen another yet: rejects changes meanwhile. */
-  #isAstray = false;
-  /** The cell pasted into last: Tab then moves to the next cell, as after typing. */
-  #pasted: EventTarget | null = null;
-  /** Whether the figure is being drawn: an input that loses the focus then does not commit. */
+  /** Whether the focused row has been removed: changes are rejected until the reader goes to another row. */
+  #isRowGone = false;
+  /** The cell that the reader has just pasted into: Tab then moves to the next cell, as after typing. */
+  #lastPastedCell: EventTarget | null = null;
+  /** Whether the figure is being drawn: an input that loses the focus meanwhile does not commit its text. */
   #isDrawing = false;
   readonly rows: Rows;
 
   constructor(
     private readonly table: HTMLElement,
     private readonly figure: FigureOnPage,
-    private readonly page: OwnPage,
+    private readonly page: TablePage,
   ) {
     this.rows = new Rows(
       figure,
@@ -62,14 +62,14 @@ export class Cells {
         const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
         const isHere = this.#hasFocus || document.activeElement === document.body || isAtButton;
         if (isHere) this.#focus(cell);
-        this.#rove(cell);
+        this.#setTabStop(cell);
       },
     );
-    table.addEventListener("keydown", (event) => this.#key(event, event.target));
-    table.addEventListener("pointerdown", () => (this.#isAstray = false));
+    table.addEventListener("keydown", (event) => this.#handleKey(event, event.target));
+    table.addEventListener("pointerdown", () => (this.#isRowGone = false));
     document.addEventListener("focusin", ({ target }) => {
       this.#wasInTable = target instanceof Element && table.contains(target);
-      if (this.#wasInTable) this.#rove(target);
+      if (this.#wasInTable) this.#setTabStop(target);
     });
     // `preventScroll`: a click outside all cells must not scroll.
     window.addEventListener("focus", () => {
@@ -89,7 +89,7 @@ export class Cells {
   }
 
   /** The edited cell's text; undefined if unchanged. */
-  get typed(): { readonly row: string; readonly part: string; readonly text: string } | undefined {
+  get editedText(): { readonly row: string; readonly part: string; readonly text: string } | undefined {
     if (this.#edited === undefined || this.#edited.input.value === this.#edited.unchanged) return undefined;
     const { row, part, input } = this.#edited;
     return { row, part, text: input.value };
@@ -106,71 +106,74 @@ export class Cells {
     this.#isDrawing = true;
     change();
     this.#isDrawing = false;
-    // The edited study is gone: commits its text now, lest it go to the study in its place.
+    // The edited study has been removed: commits its text now, lest another study in its place receives it.
     if (this.#edited?.input.isConnected === false) this.commit();
     if (
       current === undefined ||
       !current.isConnected ||
       (current.dataset.edit === undefined && !this.#hasFocus)
     ) {
-      const first = this.#besides(current) ?? this.table.querySelector<HTMLElement>("[data-edit]");
-      if (first !== null) this.#rove(first);
-      else if (current?.isConnected !== true) this.#rove(this.table.querySelector("td"));
+      const first = this.#nearestCell(current) ?? this.table.querySelector<HTMLElement>("[data-edit]");
+      if (first !== null) this.#setTabStop(first);
+      else if (current?.isConnected !== true) this.#setTabStop(this.table.querySelector("td"));
     }
     const isLost = document.hasFocus() && document.activeElement === document.body;
     if (this.#wasInTable && isLost) {
-      this.#isAstray ||= hadFocus;
+      this.#isRowGone ||= hadFocus;
       this.takeFocus();
     }
   }
 
-  /** Commits the edited text before another analysis is drawn: keys that the reader typed on are for none of its rows. */
-  leave(): void {
+  /**
+   * Commits the edited text before another analysis is drawn, and rejects the keys that follow: they are for no row of
+   * it.
+   */
+  commitBeforeSwitch(): void {
     if (this.#edited === undefined) return;
     this.commit();
-    this.#isAstray = true;
+    this.#isRowGone = true;
   }
 
-  /** The cell in the same column of the study nearest to a cell that is gone. */
-  #besides(gone: HTMLElement | undefined): HTMLElement | undefined {
-    const top = parseFloat(gone?.closest("tr")?.style.top ?? "");
+  /** The cell of the nearest study, in the column of a cell that has been removed. */
+  #nearestCell(removed: HTMLElement | undefined): HTMLElement | undefined {
+    const top = parseFloat(removed?.closest("tr")?.style.top ?? "");
     const near = this.figure.rows
       .filter(({ dataset }) => isStudy(dataset.row))
-      .sort((one, other) => distance(one, top) - distance(other, top))[0];
-    return near && this.figure.cell(near.dataset.row ?? "", gone?.dataset.part ?? "");
+      .sort((left, right) => distance(left, top) - distance(right, top))[0];
+    return near && this.figure.cell(near.dataset.row ?? "", removed?.dataset.part ?? "");
   }
 
-  /** Moves the focus to the current cell or the title, from an element that is gone or disabled. */
+  /** Focuses the current cell, or the title if there is none: the element with the focus is gone or disabled. */
   takeFocus(options?: FocusOptions): void {
-    const taker = this.current ?? document.querySelector<HTMLElement>("#title");
-    taker?.focus(options);
+    const target = this.current ?? document.querySelector<HTMLElement>("#title");
+    target?.focus(options);
   }
 
   /** Makes the row at the text cursor current, unless the table has the focus. */
-  turnTo(row: string | null): void {
-    const isOwn = row === null || this.#hasFocus;
-    const cell = isOwn ? undefined : this.figure.cell(row, "study");
-    if (cell !== undefined) this.#rove(cell);
+  makeCurrent(row: string | null): void {
+    const isIgnored = row === null || this.#hasFocus;
+    const cell = isIgnored ? undefined : this.figure.cell(row, "study");
+    if (cell !== undefined) this.#setTabStop(cell);
   }
 
   /** Makes a cell current in a new page, and gives it the focus if the page has it. @returns whether it is there */
-  goBackTo(row: string, part: string): boolean {
+  restoreCurrent(row: string, part: string): boolean {
     const cell = this.figure.cell(row, part);
-    this.#rove(cell ?? null);
+    this.#setTabStop(cell ?? null);
     if (document.hasFocus() && document.activeElement === document.body) this.takeFocus();
     return cell !== undefined;
   }
 
-  /** Rejects changes until the reader goes to another study. @param isTyping whether the reader types already */
-  goAstray(isTyping: boolean): void {
-    this.#isAstray = true;
-    if (isTyping) this.page.sayNoStudy();
+  /** Rejects changes until the reader goes to another study. @param isTyping whether the reader is already typing */
+  rejectChanges(isTyping: boolean): void {
+    this.#isRowGone = true;
+    if (isTyping) this.page.reportRemovedStudy();
   }
 
   /** Handles a key in the current cell. */
-  key(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     this.takeFocus();
-    this.#key(event, this.current ?? null);
+    this.#handleKey(event, this.current ?? null);
   }
 
   get #hasFocus(): boolean {
@@ -183,70 +186,71 @@ export class Cells {
   }
 
   /** Edits a cell again, with its refused text. */
-  writeAgain(row: string, part: string): void {
+  editRefused(row: string, part: string): void {
     const cell = this.figure.cell(row, part);
     if (cell === undefined) return;
     this.#focus(cell);
-    this.#edit(cell, this.figure.textOf(cell), true);
+    this.#startEditing(cell, this.figure.textOf(cell), true);
   }
 
   #focus(cell: HTMLElement): void {
-    this.#isAstray = false;
+    this.#isRowGone = false;
     cell.focus();
   }
 
-  #rove(target: EventTarget | null): void {
+  /** Makes a cell the only one that Tab reaches (roving tabindex, ARIA Authoring Practices Guide). */
+  #setTabStop(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     for (const other of this.table.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     target.tabIndex = 0;
   }
 
-  #key(event: KeyboardEvent, target: EventTarget | null): void {
+  #handleKey(event: KeyboardEvent, target: EventTarget | null): void {
     const { key } = event;
     if (target instanceof HTMLInputElement) {
-      this.#keyInInput(event);
+      this.#handleInputKey(event);
       return;
     }
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const cell = cellOf(target);
     const isCommand = event.ctrlKey || event.metaKey;
-    if (this.#isAstray && isChange(event)) {
-      this.page.sayNoStudy();
-      keepKey(event);
+    if (this.#isRowGone && isChangeKey(event)) {
+      this.page.reportRemovedStudy();
+      stopKey(event);
       return;
     }
-    // Not by Enter or Tab, between the numbers of somebody who types on.
-    if (key in steps || key === "Home" || key === "End") this.#isAstray = false;
-    if (cell !== undefined && this.#keyOfRow(event, cell.row, isCommand)) {
-      keepKey(event);
+    // Enter and Tab do not count as going elsewhere: the reader presses them between numbers without looking.
+    if (key in arrowSteps || key === "Home" || key === "End") this.#isRowGone = false;
+    if (cell !== undefined && this.#handleRowKey(event, cell.row, isCommand)) {
+      stopKey(event);
       return;
     }
     if (isCommand || event.altKey) return;
-    const step = steps[key];
-    const isPasted = this.#pasted === target;
-    if (!isModifier(key)) this.#pasted = null;
-    if (step !== undefined) this.#go(target, step);
-    else if (key === "Tab" && isPasted) this.#go(target, { down: 0, right: event.shiftKey ? -1 : 1 });
-    else if (key === "Home" || key === "End") this.#end(target, key === "End");
+    const step = arrowSteps[key];
+    const isPasted = this.#lastPastedCell === target;
+    if (!isModifier(key)) this.#lastPastedCell = null;
+    if (step !== undefined) this.#moveFocus(target, step);
+    else if (key === "Tab" && isPasted) this.#moveFocus(target, { down: 0, right: event.shiftKey ? -1 : 1 });
+    else if (key === "Home" || key === "End") this.#moveToEnd(target, key === "End");
     else if (target.dataset.edit === undefined) {
-      if (key.length === 1 && key !== " ") this.page.sayReadOnly();
+      if (key.length === 1 && key !== " ") this.page.reportReadOnly();
       if (key !== "F2" && key !== "Enter") return;
       if (isStudy(cell?.row)) this.page.goTo(cell);
-    } else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
+    } else if (key === "F2" || key === "Enter") this.#startEditing(target, this.figure.textOf(target), true);
     else if (key === "Escape" && cell?.part) this.page.discard(cell.row, cell.part);
     else if ((key === "Delete" || key === "Backspace") && cell?.part)
       this.#write(cell.row, cell.part, "", false);
     else if (key === "Process" || key === "Dead") {
-      // An input method or a dead key: the composed letter goes to the element with the focus by then.
-      this.#edit(target, "", false);
+      // An input method or a dead key composes a letter, which goes to the element that has the focus at the end.
+      this.#startEditing(target, "", false);
       return;
-    } else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
+    } else if (key.length === 1 && key !== " ") this.#startEditing(target, key, false);
     else return;
     event.preventDefault();
   }
 
-  /** Handles keys for rows, which are an editor's keys for lines. */
-  #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
+  /** Handles the keys that change rows: those for lines in VS Code's editor. @returns whether it is such a key */
+  #handleRowKey(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     if (isCommand && key === "Enter") this.rows.add(row);
     else if (!isStudy(row)) return false;
@@ -261,13 +265,13 @@ export class Cells {
     return true;
   }
 
-  #keyInInput(event: KeyboardEvent): void {
+  #handleInputKey(event: KeyboardEvent): void {
     const edited = this.#edited;
-    // During composition, keys belong to the input method.
+    // During a composition, the input method handles keys.
     if (edited === undefined || event.isComposing) return;
     const { cell, row, part } = edited;
     if (event.key === "Escape") {
-      this.#stop();
+      this.#stopEditing();
       this.page.discard(row, part);
       cell.focus();
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -275,22 +279,26 @@ export class Cells {
       this.rows.add(row);
     } else if (event.key === "Enter" || event.key === "Tab") {
       const { refused, input } = edited;
-      const isAgain = event.key === "Enter" && refused?.text === input.value;
-      this.commit(isAgain, isAgain && refused.canForce);
-      // At an edge the focus stays on this cell.
+      const repeatsRefused = event.key === "Enter" && refused?.text === input.value;
+      this.commit(repeatsRefused, repeatsRefused && refused.canForce);
+      // At the edge of the table, the focus stays on this cell.
       cell.focus();
-      if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 }, true);
-      else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
+      if (event.key === "Enter") this.#moveFocus(cell, { down: event.shiftKey ? -1 : 1, right: 0 }, true);
+      else this.#moveFocus(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else {
-      // VS Code would select all again, once the reader has typed on.
+      // VS Code handles Select All late, and would select what the reader types next.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") event.stopPropagation();
       return;
     }
-    keepKey(event);
+    stopKey(event);
   }
 
-  /** @param isWhole whether `text` is the cell's whole text, selected for replacement; else typing begins with it */
-  #edit(cell: HTMLElement, text: string, isWhole: boolean): void {
+  /**
+   * Puts an input into a cell.
+   *
+   * @param isWhole whether `text` is the cell's whole text, which is selected; otherwise `text` is the first typed key
+   */
+  #startEditing(cell: HTMLElement, text: string, isWhole: boolean): void {
     const { row, part } = cellOf(cell) ?? {};
     if (row === undefined || part === undefined || part === null) return;
     this.commit();
@@ -298,48 +306,48 @@ export class Cells {
     const input = document.createElement("input");
     input.value = text;
     input.setAttribute("aria-label", this.figure.headingOf(part));
-    // Compares with `input.value`, which has no line breaks: a name with one stays unchanged.
-    // An empty `text` is that of a composition, which the reader may abort.
+    // Compares with `input.value`, which has no line breaks, so that a name with a line break counts as unchanged.
+    // `text` is empty for a composition, which the reader may abort without a change.
     const unchanged = isWhole || text === "" ? input.value : undefined;
     this.#edited = { row, part, cell, input, unchanged, refused };
     cell.replaceChildren(input);
-    input.addEventListener("input", () => this.page.typed());
+    input.addEventListener("input", () => this.page.onInput());
     input.addEventListener("blur", () => {
       if (!this.#isDrawing && this.#edited?.input === input) this.commit();
     });
     input.focus();
     if (isWhole) input.select();
-    this.page.typed();
+    this.page.onInput();
   }
 
-  /** Commits the edited text. @param isAgain even if unchanged, after a refusal @param asText even if not a number */
-  commit(isAgain = false, asText = false): void {
+  /** Commits the edited text. @param isForced even if it is unchanged @param asText even if it is not a number */
+  commit(isForced = false, asText = false): void {
     const edited = this.#edited;
     if (edited === undefined) return;
     const { row, part, input, unchanged } = edited;
-    this.#stop();
-    if (input.value !== unchanged || isAgain) this.#write(row, part, input.value, asText);
-    this.page.typed();
+    this.#stopEditing();
+    if (input.value !== unchanged || isForced) this.#write(row, part, input.value, asText);
+    this.page.onInput();
   }
 
-  /** Writes a text even if the cell has it: the document may have another one by now. */
+  /** Requests a text even if the cell shows the same: the document may have another text by now. */
   #write(row: string, part: string, typed: string, asText: boolean): void {
     // The document stores names without surrounding spaces.
     const text = part === "study" ? typed.trim() : typed;
     this.page.edit(row, { kind: "cell", part, text, asText });
   }
 
-  #stop(): void {
+  #stopEditing(): void {
     const edited = this.#edited;
     this.#edited = undefined;
     if (edited !== undefined) this.figure.restore(edited.cell);
   }
 
-  /** @param isToType whether to pass over cells that cannot be typed into */
-  #go(
+  /** Moves the focus from a cell. @param skipsReadOnly whether to pass over cells that cannot be typed into */
+  #moveFocus(
     from: HTMLElement,
     { down, right }: { readonly down: number; readonly right: number },
-    isToType = false,
+    skipsReadOnly = false,
   ): void {
     const row = from.closest<HTMLElement>("[data-row]");
     if (row === null) return;
@@ -350,32 +358,32 @@ export class Cells {
     }
     const { rows } = this.figure;
     for (let at = rows.indexOf(row) + down; at >= 0 && at < rows.length; at += down) {
-      const same = this.figure.cell(rows[at]?.dataset.row ?? "", from.dataset.part ?? "");
-      if (same === undefined || (isToType && same.dataset.edit === undefined)) continue;
-      same.focus();
+      const cell = this.figure.cell(rows[at]?.dataset.row ?? "", from.dataset.part ?? "");
+      if (cell === undefined || (skipsReadOnly && cell.dataset.edit === undefined)) continue;
+      cell.focus();
       return;
     }
   }
 
-  #end(from: HTMLElement, isLast: boolean): void {
+  #moveToEnd(from: HTMLElement, isLast: boolean): void {
     const cells = childrenOf(from.parentElement);
     (isLast ? cells.at(-1) : cells[0])?.focus();
   }
 
   #paste(event: ClipboardEvent): void {
-    const pasted = pastedOn(event);
+    const pasted = changeOfPaste(event);
     if (pasted === undefined) return;
     event.preventDefault();
     const { row, change } = pasted;
-    if (this.#isAstray) this.page.sayNoStudy();
+    if (this.#isRowGone) this.page.reportRemovedStudy();
     else if (change.kind === "cell") {
       this.page.edit(row, change);
-      this.#pasted = event.target;
+      this.#lastPastedCell = event.target;
     } else this.page.preview(row, change);
   }
 }
 
-const steps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {
+const arrowSteps: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {
   ArrowUp: { down: -1, right: 0 },
   ArrowDown: { down: 1, right: 0 },
   ArrowLeft: { down: 0, right: -1 },
@@ -392,8 +400,8 @@ export function isModifier(key: string): boolean {
 
 const changeKeys: ReadonlySet<string> = new Set(["Delete", "Backspace", "Process", "Dead", "Enter", "F2"]);
 
-/** Whether a key changes a cell or its row, or begins to. */
-function isChange({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Whether a key changes a cell or its row, or starts editing. */
+function isChangeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (isModifier(key)) return false;
   if (ctrlKey || metaKey || altKey) return !/^[a-z]$/i.test(key) || key.toLowerCase() === "k";
   return key.length === 1 || changeKeys.has(key);

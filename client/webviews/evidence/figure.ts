@@ -1,4 +1,3 @@
-// Draws a figure as a table of texts over an SVG of shapes; then updates only changed marks.
 import { type FigureChange, type Mark, shapesOf } from "@analyses/evidence";
 import { setAttributes } from "../kit/page";
 import { type Cell, isStudy } from "./messages";
@@ -6,31 +5,33 @@ import type { Fit, Graph } from "./fit";
 import {
   asInPrint,
   columnOf,
-  columnsBetween,
+  columnNumbers,
   crowdedTicks,
-  dropFor,
-  fitted,
+  footerDrop,
+  fitFigure,
   foldableColumns,
   graphOf,
   isBelowGraph,
   labelReach,
-  placed,
-  shownAt,
+  fitMark,
+  fittedX,
 } from "./fit";
 
 type TextCell = Extract<Mark, { kind: "text" }>;
 /** A mark drawn as a shape, with a table cell for screen readers only. */
 type LabelledCell = Extract<Mark, { kind: "judgement" | "circle" }>;
-interface Drawn {
+/** A mark with the elements that show it. */
+interface DrawnMark {
   readonly mark: Mark;
   readonly shapes: readonly SVGElement[];
   readonly cell: HTMLElement | undefined;
 }
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-/** From the top of a row to the baseline of its text. */
-const baseline = 14;
-const editable =
+/** The distance from the top of a row to the baseline of its text. */
+const baselineOffset = 14;
+/** The columns, by role, whose cells readers may edit. */
+const editableParts =
   /^(?:study|footnotes|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
 
 /** The table cell that contains an element, if any. */
@@ -42,7 +43,7 @@ export function cellOf(element: Element | null): Cell | undefined {
     : { row, part: cell.dataset.part ?? null };
 }
 
-/** The cells of a row without its drawing, or the rows of the table. */
+/** The HTML children of the table (its rows) or of a row (its cells, without its SVG). */
 export function childrenOf(parent: Element | null | undefined): readonly HTMLElement[] {
   return Array.from(parent?.children ?? []).filter((child) => child instanceof HTMLElement);
 }
@@ -53,14 +54,16 @@ function isCellMark(mark: Mark): mark is TextCell | LabelledCell {
   );
 }
 
-/** The figure of the page. Texts of rows are table cells, keyed by row and part; other marks are SVG shapes. */
+/**
+ * The figure on the page: a table of texts, by row and part, over an SVG of shapes. Updates redraw only changed marks.
+ */
 export class FigureOnPage {
-  readonly #drawn = new Map<string, Drawn>();
+  readonly #marks = new Map<string, DrawnMark>();
   readonly #rows = new Map<string, HTMLElement>();
-  /** Elements by class: in a figure of a thousand studies, querying for them would take longest. */
-  readonly #classed = new Map<string, ReadonlySet<Element>>();
-  /** The table or rows whose children may not be in visual order. */
-  readonly #unordered = new Set<HTMLElement>();
+  /** The elements that have a class: querying for them takes too long in a figure of a thousand studies. */
+  readonly #elementsByClass = new Map<string, ReadonlySet<Element>>();
+  /** The table and the rows whose children may have to be sorted into visual order. */
+  readonly #unsortedParents = new Set<HTMLElement>();
   #width = 0;
   #graph: Graph | undefined;
   #height = 0;
@@ -70,9 +73,10 @@ export class FigureOnPage {
   #columns: ReadonlyMap<string, number> = new Map();
   /** Marks left of the axis and under it, by key. */
   readonly #belowGraph = new Map<string, Mark>();
-  /** How far the right label under the axis extends from the middle of the graph. */
-  #reach = 0;
-  #room: number | undefined;
+  /** The distance from the middle of the graph to the end of the right label under the axis. */
+  #labelReach = 0;
+  /** The width that the figure may have; undefined for its width in print. */
+  #availableWidth: number | undefined;
   #fit: Fit = asInPrint;
 
   constructor(
@@ -93,10 +97,10 @@ export class FigureOnPage {
   }
 
   /** The cell of a clicked element; for a shape of the drawing, only its row. */
-  placeOf(target: Element): Cell | undefined {
+  cellAt(target: Element): Cell | undefined {
     const key = target.closest<SVGElement>("[data-key]")?.dataset.key;
     if (key === undefined) return cellOf(target);
-    const row = this.rows.find((one) => key.startsWith(`${one.dataset.row} `))?.dataset.row;
+    const row = this.rows.find(({ dataset }) => key.startsWith(`${dataset.row} `))?.dataset.row;
     return row === undefined ? undefined : { row, part: null };
   }
 
@@ -122,29 +126,30 @@ export class FigureOnPage {
   }
 
   #markOf(cell: HTMLElement): TextCell | LabelledCell | undefined {
-    const mark = this.#drawn.get(
+    const mark = this.#marks.get(
       `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
     )?.mark;
     return mark !== undefined && isCellMark(mark) ? mark : undefined;
   }
 
+  /** Draws a change of the figure. */
   apply({ width, height, label, put, gone }: FigureChange): void {
-    for (const key of gone) this.#remove(key);
+    for (const key of gone) this.#removeMark(key);
     for (const mark of put) {
       if (mark.kind === "text" && mark.row === "header") this.#headings.set(mark.part ?? "", mark.x);
       if (isBelowGraph(mark.key)) this.#belowGraph.set(mark.key, mark);
     }
-    const columns = columnsBetween(this.#headings);
-    const isOther = [...columns.keys()].join() !== [...this.#columns.keys()].join();
+    const columns = columnNumbers(this.#headings);
+    const haveColumnsChanged = [...columns.keys()].join() !== [...this.#columns.keys()].join();
     this.#columns = columns;
     [this.#width, this.#height] = [width, height];
-    this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#graphNow);
+    this.#graph = put.reduce((known: Graph | undefined, mark) => graphOf(mark) ?? known, this.#axisGraph);
     const favours = this.#belowGraph.get("favours-right");
-    this.#reach = favours === undefined ? 0 : labelReach(favours, this.#graph);
+    this.#labelReach = favours === undefined ? 0 : labelReach(favours, this.#graph);
     this.#refit();
-    for (const mark of put) this.#put(mark);
-    if (isOther) for (const { cell } of this.#drawn.values()) this.#setColumn(cell);
-    this.#order();
+    for (const mark of put) this.#drawMark(mark);
+    if (haveColumnsChanged) for (const { cell } of this.#marks.values()) this.#setColumn(cell);
+    this.#sortChildren();
     setAttributes(this.table, { "aria-label": label, "aria-colcount": String(columns.size || -1) });
   }
 
@@ -157,40 +162,40 @@ export class FigureOnPage {
     });
   }
 
-  /** A funnel plot has none. */
-  get #graphNow(): Graph | undefined {
-    return this.#drawn.has("axis") ? this.#graph : undefined;
+  /** The graph of the current axis; undefined for a figure without one, such as a funnel plot. */
+  get #axisGraph(): Graph | undefined {
+    return this.#marks.has("axis") ? this.#graph : undefined;
   }
 
   /** Marks the row at the cursor; in a figure without rows, its shapes. */
-  mark(row: string | null): void {
-    const shapes = row === null ? [] : (this.#drawn.get(`${row} study`)?.shapes ?? []);
-    this.#marked("current", [this.#rows.get(row ?? ""), ...shapes]);
+  markCurrentRow(row: string | null): void {
+    const shapes = row === null ? [] : (this.#marks.get(`${row} study`)?.shapes ?? []);
+    this.#setClass("current", [this.#rows.get(row ?? ""), ...shapes]);
   }
 
   /** Marks the cells whose text is not in the document. */
   markRefused(cells: readonly Cell[]): void {
-    this.#marked(
+    this.#setClass(
       "refused",
       cells.map(({ row, part }) => this.cell(row, part ?? "")),
     );
   }
 
   /** Marks the rows that are left out. */
-  leaveOut(rows: readonly string[]): void {
-    this.#marked(
+  markLeftOut(rows: readonly string[]): void {
+    this.#setClass(
       "left-out",
       rows.map((row) => this.#rows.get(row)),
     );
   }
 
   /** Sets a class on exactly these elements. */
-  #marked(name: string, wanted: readonly (Element | undefined)[]): void {
+  #setClass(name: string, wanted: readonly (Element | undefined)[]): void {
     const elements = new Set(wanted.filter((element) => element !== undefined));
-    for (const before of this.#classed.get(name) ?? [])
+    for (const before of this.#elementsByClass.get(name) ?? [])
       if (!elements.has(before)) before.classList.remove(name);
     for (const element of elements) if (!element.classList.contains(name)) element.classList.add(name);
-    this.#classed.set(name, elements);
+    this.#elementsByClass.set(name, elements);
   }
 
   /** Scrolls a row into sight, up or down. */
@@ -204,62 +209,73 @@ export class FigureOnPage {
     else if (row.bottom > bottom) scroller.scrollTop += row.bottom - bottom;
   }
 
-  /** @param room how wide it may be, in CSS pixels; undefined for its width in print */
-  fit(room: number | undefined): void {
-    this.#room = room;
+  /** @param availableWidth the width that the figure may have, in CSS pixels; undefined for its width in print */
+  fit(availableWidth: number | undefined): void {
+    this.#availableWidth = availableWidth;
     this.#refit();
   }
 
+  /** Computes the fit, and redraws the marks that it changes. */
   #refit(): void {
     const before = this.#fit;
     const beforeNotes = this.#headings.get("footnotes");
     const fit =
-      this.#room === undefined
+      this.#availableWidth === undefined
         ? asInPrint
-        : fitted(
+        : fitFigure(
             this.#width,
             this.#graph,
-            this.#room,
-            this.#reach,
+            this.#availableWidth,
+            this.#labelReach,
             foldableColumns(this.#headings),
             beforeNotes,
           );
     const below = [...this.#belowGraph.values()];
-    this.#fit = { ...fit, crowded: crowdedTicks(fit, below), drop: dropFor(fit, below) };
+    this.#fit = { ...fit, hiddenTicks: crowdedTicks(fit, below), drop: footerDrop(fit, below) };
     const height = this.#height + this.#fit.drop;
-    const shownWidth = shownAt(this.#fit, this.#width);
+    const shownWidth = fittedX(this.#fit, this.#width);
     this.frame.style.width = `${shownWidth}px`;
     this.frame.style.height = `${height}px`;
     setAttributes(this.svg, { width: String(shownWidth), height: String(height) });
     this.frame.style.zoom = String(this.#fit.zoom);
-    const { graph, share, labels, folded, crowded, drop } = this.#fit;
+    const {
+      graph,
+      graphShare: share,
+      labelShift: labels,
+      foldedColumns: folded,
+      hiddenTicks: crowded,
+      drop,
+    } = this.#fit;
     setAttributes(this.frame, { "data-folded": folded.map(({ part }) => part).join(" ") });
     const isSameGraph =
-      share === before.share && graph.left === before.graph.left && graph.width === before.graph.width;
+      share === before.graphShare && graph.left === before.graph.left && graph.width === before.graph.width;
     const isFoldedAlike =
-      folded.length === before.folded.length &&
-      folded.every(({ from, to }, at) => from === before.folded[at]?.from && to === before.folded[at].to);
-    const isBelowAlike = labels === before.labels && drop === before.drop;
-    const isAlike = (isSameGraph || (share === 1 && before.share === 1)) && isFoldedAlike && isBelowAlike;
-    const other = isAlike ? [...crowded, ...before.crowded] : [...this.#drawn.keys()];
-    for (const { mark } of other.flatMap((key) => this.#drawn.get(key) ?? [])) this.#put(mark);
+      folded.length === before.foldedColumns.length &&
+      folded.every(
+        ({ from, to }, at) => from === before.foldedColumns[at]?.from && to === before.foldedColumns[at].to,
+      );
+    const isBelowAlike = labels === before.labelShift && drop === before.drop;
+    const isAlike =
+      (isSameGraph || (share === 1 && before.graphShare === 1)) && isFoldedAlike && isBelowAlike;
+    const keysToDraw = isAlike ? [...crowded, ...before.hiddenTicks] : [...this.#marks.keys()];
+    for (const { mark } of keysToDraw.flatMap((key) => this.#marks.get(key) ?? [])) this.#drawMark(mark);
   }
 
-  #put(mark: Mark): void {
-    const before = this.#drawn.get(mark.key);
+  #drawMark(mark: Mark): void {
+    const before = this.#marks.get(mark.key);
     const isCell = isCellMark(mark);
-    // A key's mark may be a cell in one figure and a shape in another.
+    // With another figure, the mark of a key may have become a shape instead of a cell.
     const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
     if (known === undefined) this.#removeCell(before?.cell);
-    const shown = placed(this.#fit, mark);
-    const cell = isCellMark(mark) && isCellMark(shown) ? this.#putCell(shown, mark.x, known) : undefined;
+    const shown = fitMark(this.#fit, mark);
+    const cell = isCellMark(mark) && isCellMark(shown) ? this.#drawCell(shown, mark.x, known) : undefined;
     const isDrawn = mark.kind !== "text" || !isCell;
     if (!isDrawn) for (const shape of before?.shapes ?? []) shape.remove();
-    const shapes = isDrawn ? this.#putShapes(shown, before?.shapes ?? []) : [];
-    this.#drawn.set(mark.key, { mark, shapes, cell });
+    const shapes = isDrawn ? this.#drawShapes(shown, before?.shapes ?? []) : [];
+    this.#marks.set(mark.key, { mark, shapes, cell });
   }
 
-  #putShapes(mark: Mark, before: readonly SVGElement[]): readonly SVGElement[] {
+  #drawShapes(mark: Mark, before: readonly SVGElement[]): readonly SVGElement[] {
     const shapes = shapesOf(mark);
     for (const extra of before.slice(shapes.length)) extra.remove();
     return shapes.map(({ tag, attributes, text }, index) => {
@@ -274,7 +290,7 @@ export class FigureOnPage {
     });
   }
 
-  /** The SVG for a mark: that of its row, which browsers skip while out of sight, else the one over all rows. */
+  /** The SVG for a mark: the row's own, which browsers do not draw while out of sight, else the SVG of the figure. */
   #drawingOf(mark: Mark): SVGElement {
     const name = mark.kind === "judgement" ? mark.row : mark.key.slice(0, mark.key.lastIndexOf(" "));
     const row = isStudy(name) && mark.kind !== "circle" ? this.#rows.get(name) : undefined;
@@ -287,14 +303,14 @@ export class FigureOnPage {
     return drawing;
   }
 
-  /** @param order its x in print, since folded columns share one x */
-  #putCell(mark: TextCell | LabelledCell, order: number, before: HTMLElement | undefined): HTMLElement {
+  /** @param order the x in print, which orders cells: folded columns share one x */
+  #drawCell(mark: TextCell | LabelledCell, order: number, before: HTMLElement | undefined): HTMLElement {
     const { row = "", part = "", text, x } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
-    const line = this.#rowAt(row, y - baseline);
+    const line = this.#placeRow(row, y - baselineOffset);
     const isHeading = row === "header" || row === "arms";
     const cell = before ?? document.createElement(isHeading ? "th" : "td");
-    if (cell.dataset.x !== String(order)) this.#unordered.add(line);
+    if (cell.dataset.x !== String(order)) this.#unsortedParents.add(line);
     if (cell.parentElement !== line) line.append(cell);
     setAttributes(cell, {
       "data-x": String(order),
@@ -308,7 +324,7 @@ export class FigureOnPage {
       cell.tabIndex = -1;
       cell.dataset.part = part;
       this.#setColumn(cell);
-      if (mark.kind === "text" && row.startsWith("/") && editable.test(part)) cell.dataset.edit = "";
+      if (mark.kind === "text" && row.startsWith("/") && editableParts.test(part)) cell.dataset.edit = "";
     }
     if (mark.kind !== "text") {
       if (cell.textContent !== text) cell.textContent = cell.title = text;
@@ -318,19 +334,20 @@ export class FigureOnPage {
     else cell.title = mark.full;
     if (mark.full === undefined) delete cell.dataset.full;
     else cell.dataset.full = mark.full;
-    // An edited cell keeps its input.
+    // A cell that is being edited keeps its input.
     if (cell.querySelector("input") === null && cell.textContent !== text) cell.textContent = text;
     return cell;
   }
 
-  #rowAt(name: string, top: number): HTMLElement {
+  /** Returns a row, moved to a position; adds a new one. */
+  #placeRow(name: string, top: number): HTMLElement {
     const known = this.#rows.get(name);
     const row = known ?? document.createElement("tr");
     const place = `${top}px`;
     if (row.style.top !== place) {
       row.style.top = place;
       row.style.setProperty("--top", place);
-      this.#unordered.add(this.table);
+      this.#unsortedParents.add(this.table);
     }
     if (known !== undefined) return known;
     row.setAttribute("role", "row");
@@ -340,12 +357,13 @@ export class FigureOnPage {
     return row;
   }
 
-  #order(): void {
-    for (const parent of this.#unordered) {
-      const placeOf = ({ style, dataset }: HTMLElement): number =>
+  /** Sorts rows and cells into visual order, in which screen readers read them. */
+  #sortChildren(): void {
+    for (const parent of this.#unsortedParents) {
+      const position = ({ style, dataset }: HTMLElement): number =>
         parent === this.table ? parseFloat(style.top) : Number(dataset.x);
-      const children = [...childrenOf(parent)].sort((one, other) => placeOf(one) - placeOf(other));
-      // A moved element loses the focus: moves the others around the focused one.
+      const children = [...childrenOf(parent)].sort((left, right) => position(left) - position(right));
+      // An element that is moved loses the focus: moves the others around the one that has it.
       const fixed = Math.max(
         0,
         children.findIndex((child) => child.contains(document.activeElement)),
@@ -359,18 +377,18 @@ export class FigureOnPage {
         if (child !== undefined && previous?.nextElementSibling !== child) previous?.after(child);
       }
     }
-    this.#unordered.clear();
+    this.#unsortedParents.clear();
   }
 
-  #remove(key: string): void {
-    const drawn = this.#drawn.get(key);
+  #removeMark(key: string): void {
+    const drawn = this.#marks.get(key);
     if (drawn === undefined) return;
     const { mark } = drawn;
     if (mark.kind === "text" && mark.row === "header") this.#headings.delete(mark.part ?? "");
     this.#belowGraph.delete(key);
     for (const shape of drawn.shapes) shape.remove();
     this.#removeCell(drawn.cell);
-    this.#drawn.delete(key);
+    this.#marks.delete(key);
   }
 
   #removeCell(cell: HTMLElement | undefined): void {

@@ -1,5 +1,5 @@
 // Fits a figure made for print into a narrower panel.
-import { type Mark, fitted as textFitted, largestOf, textWidth } from "@analyses/evidence";
+import { type Mark, fitted as fitText, largestOf, textWidth } from "@analyses/evidence";
 
 /** The graph's position in a figure, in the figure's own pixels. */
 export interface Graph {
@@ -7,7 +7,7 @@ export interface Graph {
   readonly width: number;
 }
 
-/** A foldable column's position, including the gap before it. */
+/** The horizontal extent of a column that can be hidden, including the gap before it. */
 export interface Column {
   readonly part: string;
   readonly from: number;
@@ -19,14 +19,14 @@ export interface Fit {
   readonly zoom: number;
   readonly graph: Graph;
   /** The graph's width as a fraction of its width in print. */
-  readonly share: number;
+  readonly graphShare: number;
   /** Columns hidden to make room for the graph. */
-  readonly folded: readonly Column[];
-  /** The left shift of the labels under the axis, so that the right one is not cut; shifted labels get arrows. */
-  readonly labels: number;
-  /** Keys of hidden axis numbers, which would overlap others. */
-  readonly crowded: readonly string[];
-  /** The downward shift of the texts left of the axis, if they would overlap it or its label. */
+  readonly foldedColumns: readonly Column[];
+  /** How far the labels under the axis move to the left, so that the right one is not cut; then they get arrows. */
+  readonly labelShift: number;
+  /** Keys of axis numbers that are hidden, since they would overlap others. */
+  readonly hiddenTicks: readonly string[];
+  /** How far the texts left of the axis move down, since they would overlap the axis or its label. */
   readonly drop: number;
 }
 
@@ -34,16 +34,16 @@ const noGraph: Graph = { left: 0, width: 0 };
 export const asInPrint: Fit = {
   zoom: 1,
   graph: noGraph,
-  share: 1,
-  folded: [],
-  labels: 0,
-  crowded: [],
+  graphShare: 1,
+  foldedColumns: [],
+  labelShift: 0,
+  hiddenTicks: [],
   drop: 0,
 };
 
 /** The smallest scale, relative to print: smaller text is illegible. */
 const leastZoom = 0.7;
-/** The smallest `share`: in a narrower graph intervals are illegible. */
+/** The smallest `graphShare`: in a narrower graph, intervals are illegible. */
 const leastShare = 0.35;
 
 /** The graph that an axis mark shows; undefined for any other mark. */
@@ -53,8 +53,11 @@ export function graphOf(mark: Mark): Graph | undefined {
     : undefined;
 }
 
-/** In folding order: first numbers alike in most pools, then weights, which squares show; last the effects. */
-const foldable = ["participants", "i2", "weight", "effect"];
+/**
+ * The columns that can be hidden, in this order: first those whose numbers are alike in most pools, then weights, which
+ * the sizes of squares show, and last the effects.
+ */
+const foldableParts = ["participants", "i2", "weight", "effect"];
 
 /**
  * The columns that may be folded, in folding order.
@@ -62,15 +65,17 @@ const foldable = ["participants", "i2", "weight", "effect"];
  * @param headings the right ends of column headings, by part
  */
 export function foldableColumns(headings: ReadonlyMap<string, number>): readonly Column[] {
-  return foldable.flatMap((part) => {
+  return foldableParts.flatMap((part) => {
     const to = headings.get(part);
     const before = [...headings.values()].filter((end) => to !== undefined && end < to);
     return to === undefined || before.length === 0 ? [] : [{ part, from: largestOf(before), to }];
   });
 }
 
-/** Column numbers by part, from left to right, starting at 1: rows have no empty cells to count. */
-export function columnsBetween(headings: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+/**
+ * Column numbers by part, from left to right, from 1: screen readers cannot count cells, since rows omit empty ones.
+ */
+export function columnNumbers(headings: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const parts = [...headings].sort(([, one], [, other]) => one - other);
   return new Map(parts.map(([part], index) => [part, index + 1]));
 }
@@ -86,58 +91,62 @@ export function columnOf(
 }
 
 /**
- * Scales the figure down while legible, then narrows the graph, then folds columns. If that is not enough, footnotes
- * scroll, then all columns right of the graph; the effects fold only for the graph.
+ * Scales the figure down as far as it stays legible, then narrows the graph, then folds columns. If that is not enough,
+ * the reader has to scroll to the footnotes, then to all columns right of the graph. The effects are folded last, to
+ * fit the graph.
  *
  * @param width of the figure in print
  * @param beforeNotes the width without footnotes
- * @param room in CSS pixels
- * @param label how far the right label under the axis extends from the middle of the graph
+ * @param availableWidth in CSS pixels
+ * @param label the distance from the middle of the graph to the end of the right label under the axis
  * @param columns that may be folded
  */
-export function fitted(
+export function fitFigure(
   width: number,
   graph: Graph | undefined,
-  room: number,
+  availableWidth: number,
   label = 0,
   columns: readonly Column[] = [],
   beforeNotes = width,
 ): Fit {
-  if (width <= 0 || room <= 0) return asInPrint;
+  if (width <= 0 || availableWidth <= 0) return asInPrint;
   const { left, width: graphWidth } = graph ?? noGraph;
-  const within = (whole: number, folded: readonly Column[]): Fit => {
+  const fitWithin = (whole: number, folded: readonly Column[]): Fit => {
     const wanted = folded.reduce((rest, { from, to }) => rest - (to - from), whole);
-    const zoom = Math.min(1, Math.max(leastZoom, room / wanted));
-    const share = graphWidth === 0 ? 1 : 1 - (wanted - room / zoom) / graphWidth;
-    const fit = { ...asInPrint, zoom, graph: { left, width: graphWidth }, folded };
-    const narrow = { ...fit, share: Math.min(1, Math.max(leastShare, share)) };
-    const end = Math.max(room / zoom, shownAt(narrow, left + graphWidth) + endOfGraph);
-    const beyond = shownAt(narrow, left + graphWidth / 2) + label - end;
-    return { ...narrow, labels: beyond > 0 ? beyond + textWidth(" →") : 0 };
+    const zoom = Math.min(1, Math.max(leastZoom, availableWidth / wanted));
+    const share = graphWidth === 0 ? 1 : 1 - (wanted - availableWidth / zoom) / graphWidth;
+    const fit = { ...asInPrint, zoom, graph: { left, width: graphWidth }, foldedColumns: folded };
+    const narrow = { ...fit, graphShare: Math.min(1, Math.max(leastShare, share)) };
+    const end = Math.max(availableWidth / zoom, fittedX(narrow, left + graphWidth) + endOfGraph);
+    const beyond = fittedX(narrow, left + graphWidth / 2) + label - end;
+    return { ...narrow, labelShift: beyond > 0 ? beyond + textWidth(" →") : 0 };
   };
-  if (graphWidth === 0) return within(width, []);
+  if (graphWidth === 0) return fitWithin(width, []);
   const endOfPlot = Math.min(width, left + graphWidth + endOfGraph);
   const others = columns.filter(({ part }) => part !== "effect");
   for (const end of [width, beforeNotes, endOfPlot])
     for (let count = 0; count <= others.length; count += 1) {
-      const fit = within(end, others.slice(0, count));
-      if (fit.share > leastShare) return fit;
+      const fit = fitWithin(end, others.slice(0, count));
+      if (fit.graphShare > leastShare) return fit;
     }
-  return within(endOfPlot, columns);
+  return fitWithin(endOfPlot, columns);
 }
 
-/** Room right of the graph for the last tick's label. */
+/** The width right of the graph that the last tick's label needs. */
 const endOfGraph = 10;
 
 /** Converts an x coordinate of the figure to the fitted figure. */
-export function shownAt({ graph: { left, width }, share, folded }: Fit, x: number): number {
+export function fittedX(
+  { graph: { left, width }, graphShare: share, foldedColumns: folded }: Fit,
+  x: number,
+): number {
   const within = Math.min(Math.max(x - left, 0), width);
   let shown = x - within * (1 - share);
   for (const { from, to } of folded) shown -= Math.min(Math.max(x - from, 0), to - from);
   return shown;
 }
 
-/** How far the right label under the axis extends from the middle of the graph. */
+/** The distance from the middle of the graph to the end of the right label under the axis. */
 export function labelReach(mark: Mark, { left, width }: Graph = noGraph): number {
   return mark.kind === "text" ? mark.x + textWidth(mark.text) - (left + width / 2) : 0;
 }
@@ -152,34 +161,35 @@ const isTick = (key: string): boolean => key.startsWith("tick-label ");
 const isFooter = (key: string): boolean => /^(?:total footer|differences|legend)/.test(key);
 
 /**
- * Keys of the axis numbers that do not fit. No effect has priority, then both ends, then others outward. Two numbers at
- * the same distance from no effect are both kept or both hidden.
+ * The keys of axis numbers to hide, since they would overlap others. The number of no effect has priority, then the two
+ * ends of the axis, then the others from the middle outwards. Two numbers at the same distance from no effect are shown
+ * or hidden together.
  */
 export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[] {
   const middle = fit.graph.left + fit.graph.width / 2;
   const pairs = new Map<number, Tick[]>();
   for (const mark of marks) {
     if (mark.kind !== "text" || !isTick(mark.key)) continue;
-    const [at, half] = [shownAt(fit, mark.x), (textWidth(mark.text) + tickGap) / 2];
+    const [at, half] = [fittedX(fit, mark.x), (textWidth(mark.text) + tickGap) / 2];
     const distance = Math.round(Math.abs(mark.x - middle));
     const tick = { key: mark.key, left: at - half, right: at + half };
     pairs.set(distance, [...(pairs.get(distance) ?? []), tick]);
   }
   const outermost = largestOf(pairs.keys());
   const isBetween = (distance: number): number => Number(distance > 0 && distance < outermost);
-  const kept: Tick[] = [];
+  const shownTicks: Tick[] = [];
   return [...pairs]
     .sort(([one], [other]) => isBetween(one) - isBetween(other) || one - other)
     .flatMap(([, pair]) => {
       const isFree = pair.every((tick) =>
-        kept.every(({ left, right }) => tick.right <= left || tick.left >= right),
+        shownTicks.every(({ left, right }) => tick.right <= left || tick.left >= right),
       );
-      if (isFree) for (const tick of pair) kept.push(tick);
+      if (isFree) for (const tick of pair) shownTicks.push(tick);
       return isFree ? [] : pair.map(({ key }) => key);
     });
 }
 
-/** A number under an axis, and the room that it takes. */
+/** A number under an axis, with its extent. */
 interface Tick {
   readonly key: string;
   readonly left: number;
@@ -189,63 +199,70 @@ interface Tick {
 /** The smallest gap between two axis numbers. */
 const tickGap = 4;
 
-/** The drop of the texts left of the axis: its height if one of them would overlap it or its label, else 0. */
-export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
+/** How far the texts left of the axis move down: its height if one would overlap the axis or its label, else 0. */
+export function footerDrop(fit: Fit, marks: Iterable<Mark>): number {
   const texts = Array.from(marks).filter((mark) => mark.kind === "text");
   const label = texts.find(({ key }) => key === "favours-left");
   if (label === undefined) return 0;
-  const shown = placed(fit, label);
+  const shown = fitMark(fit, label);
   const left = Math.min(
-    shownAt(fit, fit.graph.left),
+    fittedX(fit, fit.graph.left),
     shown.kind === "text" ? shown.x - textWidth(shown.text) : Infinity,
   );
-  const isInTheWay = ({ key, x, y, text }: (typeof texts)[number]): boolean =>
+  const overlapsAxis = ({ key, x, y, text }: (typeof texts)[number]): boolean =>
     isFooter(key) && Math.abs(y - label.y) < axisHeight && x + textWidth(text) > left;
-  return texts.some(isInTheWay) ? axisHeight : 0;
+  return texts.some(overlapsAxis) ? axisHeight : 0;
 }
 
 /** The height of the numbers and labels under an axis. */
 const axisHeight = 40;
 
-/** Drops the last parts of a heading such as `M-H, Random, 95% CI` until it fits; else cuts it. */
-function headingFitted(heading: string, width: number): string {
+/** Drops the last parts of a heading such as `M-H, Random, 95% CI` until it fits; cuts the first part if necessary. */
+function shortenHeading(heading: string, width: number): string {
   const parts = heading.split(", ");
   const heads = parts.map((_, index) => parts.slice(0, parts.length - index).join(", "));
-  return heads.find((head) => textWidth(head, true) <= width) ?? textFitted(heading, width, true);
+  return heads.find((head) => textWidth(head, true) <= width) ?? fitText(heading, width, true);
 }
 
 /** A mark as the fitted figure shows it. */
-export function placed(fit: Fit, mark: Mark): Mark {
-  const { graph, share, labels, folded, crowded, drop } = fit;
+export function fitMark(fit: Fit, mark: Mark): Mark {
+  const {
+    graph,
+    graphShare: share,
+    labelShift: labels,
+    foldedColumns: folded,
+    hiddenTicks: crowded,
+    drop,
+  } = fit;
   if (drop > 0 && isFooter(mark.key) && mark.kind === "text") return { ...mark, y: mark.y + drop };
   if (share === 1 && labels === 0 && folded.length === 0) return mark;
   if (mark.key.startsWith("favours-") && mark.kind === "text") {
-    const pointed = mark.key === "favours-left" ? `← ${mark.text}` : `${mark.text} →`;
+    const withArrow = mark.key === "favours-left" ? `← ${mark.text}` : `${mark.text} →`;
     return {
       ...mark,
-      text: labels > 0 ? pointed : mark.text,
-      x: shownAt(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labels,
+      text: labels > 0 ? withArrow : mark.text,
+      x: fittedX(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labels,
     };
   }
   if (crowded.includes(mark.key) && mark.kind === "text")
-    return { ...mark, x: shownAt(fit, mark.x), text: "" };
+    return { ...mark, x: fittedX(fit, mark.x), text: "" };
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
-    const text = headingFitted(mark.text, share * graph.width);
-    // Hides a shortened heading, since the effects' column repeats it.
-    const isStated = text !== mark.text && folded.length === 0;
-    return { ...mark, x: shownAt(fit, mark.x), text: isStated ? "" : text };
+    const text = shortenHeading(mark.text, share * graph.width);
+    // Hides a shortened heading while the effects' column shows all of it.
+    const isRepeated = text !== mark.text && folded.length === 0;
+    return { ...mark, x: fittedX(fit, mark.x), text: isRepeated ? "" : text };
   }
   switch (mark.kind) {
     case "line":
-      return { ...mark, x1: shownAt(fit, mark.x1), x2: shownAt(fit, mark.x2) };
+      return { ...mark, x1: fittedX(fit, mark.x1), x2: fittedX(fit, mark.x2) };
     case "diamond":
       return {
         ...mark,
-        left: shownAt(fit, mark.left),
-        middle: shownAt(fit, mark.middle),
-        right: shownAt(fit, mark.right),
+        left: fittedX(fit, mark.left),
+        middle: fittedX(fit, mark.middle),
+        right: fittedX(fit, mark.right),
       };
     default:
-      return { ...mark, x: shownAt(fit, mark.x) };
+      return { ...mark, x: fittedX(fit, mark.x) };
   }
 }

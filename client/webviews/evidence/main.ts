@@ -1,6 +1,6 @@
 // The script of the evidence panel: renders the extension's notices once a frame, and sends the reader's actions.
 import { plots } from "@analyses/protocol/evidencePanel";
-import { connect, element, inputNamed, keepKey, markTime, showChoice, showList, showText } from "../kit/page";
+import { connect, element, inputById, stopKey, markTime, showChoice, showList, showText } from "../kit/page";
 import { CellFocus } from "./cellFocus";
 import { Cells } from "./cells";
 import "./evidence.css";
@@ -10,7 +10,7 @@ import { type EvidenceAction, type EvidenceNotice, type KeptEvidence, isStudy, r
 import { OverviewOnPage } from "./overview";
 import { PageEdits } from "./pageEdits";
 import { PastePreview } from "./pastePreview";
-import { pngOf } from "./png";
+import { drawPng } from "./png";
 import { canChange, isForest } from "./rows";
 import { ShownFigure } from "./shownFigure";
 import { keepCellInSight, StatusLine } from "./statusLine";
@@ -23,17 +23,18 @@ const rowButtons = document.querySelectorAll<HTMLElement>('[data-change], [data-
 const figure = new FigureOnPage(element("figure"), svg, table);
 const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
-const waiting: EvidenceNotice[] = [];
+const receivedNotices: EvidenceNotice[] = [];
+/** Whether the page has drawn a figure. */
 let isOpened = false;
-let [frame, pooled] = [0, 0];
-/** The analysis and the text version that the status line's message is about. */
-let shown = "";
-/** The name, the pointer and the title of the shown analysis; empty for none. */
-let [drawn, pointer, title] = ["", "", ""];
-/** The shown analysis and its row at the cursor. */
-let marked = "";
+let [frame, resultTimer] = [0, 0];
+/** The analysis and the text version that the status line's message is about: another view clears the message. */
+let messageContext = "";
+/** The shown analysis: its name in the panel, its pointer and its title; empty for none. */
+let [analysisName, analysisPointer, title] = ["", "", ""];
+/** The shown analysis and the row that is marked in it: the row at the text cursor. */
+let markedRow = "";
 /** Whether the figure is fitted to the panel, and the width available to it. */
-let [isFit, room] = [true, 0];
+let [isFit, availableWidth] = [true, 0];
 /** The actions of keys with Ctrl or Cmd, as in a text editor. */
 const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   z: "undo",
@@ -43,15 +44,15 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
 };
 const status = new StatusLine();
 const extension = connect<EvidenceAction, EvidenceNotice>((notice) => {
-  waiting.push(notice);
+  receivedNotices.push(notice);
   markTime("evidence-received");
-  // Paints the first notice at once, and later ones with the next frame.
+  // Paints the first notice at once, and notices that follow soon with the next frame.
   if (frame === 0) paint();
 });
 const overview = new OverviewOnPage(
   element("analyses"),
-  inputNamed("filter"),
-  inputNamed("only-findings"),
+  inputById("filter"),
+  inputById("only-findings"),
   element("listed"),
   (analysis) => send({ action: "open", analysis }),
 );
@@ -64,53 +65,53 @@ const edits: PageEdits = new PageEdits(
   send,
   draw,
   (row) => cells.isTyping(row),
-  (texts) => unwritten.sayLate(texts),
+  (texts) => unwritten.showLate(texts),
 );
 const cells: Cells = new Cells(table, figure, {
   edit(row, change) {
-    if (change.kind === "cell") unwritten.note(drawn, title, row, change.part);
-    return edits.request(drawn, row, change);
+    if (change.kind === "cell") unwritten.describeCell(analysisName, title, row, change.part);
+    return edits.request(analysisName, row, change);
   },
-  preview: (row, change) => pastePreview.request({ analysis: drawn, row, change, newRowName: null }),
+  preview: (row, change) => pastePreview.request({ analysis: analysisName, row, change, newRowName: null }),
   leaveOut: (row) => send({ action: "leaveOut", row }),
   fix: (cell) => send({ action: "fix", cell }),
   goTo: (cell) => send({ action: "goTo", cell }),
-  typed() {
-    const { typed } = cells;
-    if (typed !== undefined) unwritten.note(drawn, title, typed.row, typed.part);
-    unwritten.report(drawn, pointer, title);
+  onInput() {
+    const { editedText: text } = cells;
+    if (text !== undefined) unwritten.describeCell(analysisName, title, text.row, text.part);
+    unwritten.sendAndStore(analysisName, analysisPointer, title);
   },
-  refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
-  discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
-  sayNoStudy: () => status.say(element("said").dataset.astray ?? ""),
-  sayReadOnly: () => status.say(element("said").dataset.readOnly ?? ""),
+  refusedAt: (row, part) => edits.refusedAt({ analysis: analysisName, row, part }),
+  discard: (row, part) => edits.discard({ analysis: analysisName, row, part }),
+  reportRemovedStudy: () => status.show(element("said").dataset.astray ?? ""),
+  reportReadOnly: () => status.show(element("said").dataset.readOnly ?? ""),
 });
 const cellFocus = new CellFocus(table, cells, shownFigure, extension);
 const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, status, extension);
 
 /** Sends an action, and clears the outcome of the previous one. */
 function send(action: EvidenceAction): void {
-  status.say("");
+  status.show("");
   extension.send(action);
 }
 
 /** Draws the figure with its pending edits. */
 function draw(): void {
-  const change = shownFigure.applyEdits(edits.editsOf(drawn));
+  const change = shownFigure.applyEdits(edits.editsOf(analysisName));
   cells.draw(() => figure.apply(change));
-  figure.markRefused(edits.refusedTexts.filter(({ analysis }) => analysis === drawn));
-  // While no mark changes, the same cells have findings.
+  figure.markRefused(edits.refusedTexts.filter(({ analysis }) => analysis === analysisName));
+  // If no mark has changed, the cells still show their findings.
   if (change.put.length + change.gone.length > 0) findings.show();
-  unwritten.say(drawn);
-  unwritten.report(drawn, pointer, title);
-  settleButtons();
+  unwritten.showRefused(analysisName);
+  unwritten.sendAndStore(analysisName, analysisPointer, title);
+  enableButtons();
 }
 
 /** Shows all notices received since the last call. */
 function paint(): void {
   const { activeElement } = document;
-  for (const notice of waiting.splice(0)) show(notice);
-  if (activeElement instanceof HTMLButtonElement) keepFocus(activeElement);
+  for (const notice of receivedNotices.splice(0)) showNotice(notice);
+  if (activeElement instanceof HTMLButtonElement) moveFocusFrom(activeElement);
   markTime("evidence-painted");
   if (!isOpened && svg?.firstElementChild) {
     isOpened = true;
@@ -118,38 +119,38 @@ function paint(): void {
   }
   frame = requestAnimationFrame(() => {
     frame = 0;
-    if (waiting.length > 0) paint();
+    if (receivedNotices.length > 0) paint();
   });
 }
 
-/** Moves the focus on from a button that is hidden or disabled. */
-function keepFocus(button: HTMLButtonElement): void {
+/** Moves the focus away from a button that has been hidden or disabled. */
+function moveFocusFrom(button: HTMLButtonElement): void {
   const isLost = button.disabled || !button.checkVisibility();
-  // Another element may have taken the focus.
+  // Does nothing if another element has already taken the focus.
   if (!isLost || document.activeElement !== button || !document.hasFocus()) return;
   if (button.id === "next") element("previous").focus();
   if (button.id === "previous") element("next").focus();
   if (document.activeElement === button) cells.takeFocus();
 }
 
-function show(notice: EvidenceNotice): void {
+function showNotice(notice: EvidenceNotice): void {
   switch (notice.kind) {
     case "view":
-      extension.keep(notice.kept);
-      turnTo("analysis");
+      extension.store(notice.kept);
+      switchTo("analysis");
       document.body.dataset.plot = notice.kept.plot;
       showView(notice);
       showChoice("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
-      figure.leaveOut(notice.leftOut);
+      figure.markLeftOut(notice.leftOut);
       break;
     case "overview":
-      extension.keep(notice.kept);
+      extension.store(notice.kept);
       overview.apply(notice);
       showText("title", document.title);
       showProblem("", "partly");
-      if (turnTo("overview")) overview.focus();
+      if (switchTo("overview")) overview.focus();
       break;
     case "closed":
       showProblem(notice.message, "closed", notice.remedy);
@@ -161,23 +162,23 @@ function show(notice: EvidenceNotice): void {
       showNotes(notice.notes);
       break;
     case "refused":
-      shown = `${drawn} ${notice.version}`;
-      if (!edits.refuse(notice)) status.say(notice.message);
+      messageContext = `${analysisName} ${notice.version}`;
+      if (!edits.refuse(notice)) status.show(notice.message);
       break;
     case "preview":
-      if (!pastePreview.show(notice)) status.say(element("preview").dataset.late ?? "");
+      if (!pastePreview.show(notice)) status.show(element("preview").dataset.late ?? "");
       break;
     case "draw":
-      void pngOf(notice.svg, notice.scale).then((png) =>
+      void drawPng(notice.svg, notice.scale).then((png) =>
         extension.send({ action: "drawn", png: png ?? null }),
       );
       break;
     case "said":
-      status.say(notice.message);
+      status.show(notice.message);
   }
 }
 
-/** Leaves equal notes untouched, since the reader may be reading them. */
+/** Shows notes; leaves equal ones untouched, since the reader may be reading them. */
 function showNotes(notes: readonly string[]): void {
   const list = element("notes");
   if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
@@ -185,17 +186,17 @@ function showNotes(notes: readonly string[]): void {
   keepCellInSight();
 }
 
-/** Switches between analysis and overview. @returns whether the part shown changed while the page had the focus */
-function turnTo(shows: KeptEvidence["shows"]): boolean {
+/** Switches between analysis and overview. @returns whether this changed anything while the page had the focus */
+function switchTo(shows: KeptEvidence["shows"]): boolean {
   const { shows: before } = document.body.dataset;
   document.body.dataset.shows = shows;
   element("overview").hidden = shows !== "overview";
   element("analysis").hidden = shows !== "analysis";
   element("show-overview").setAttribute("aria-pressed", String(shows === "overview"));
-  const isByReader = before !== shows && document.hasFocus();
-  // In a new page the table takes the focus.
-  if (isByReader && shows === "analysis" && before !== undefined) element("title").focus();
-  return isByReader;
+  const isSwitched = before !== shows && document.hasFocus();
+  // In a new page (`before` is undefined) the table takes the focus.
+  if (isSwitched && shows === "analysis" && before !== undefined) element("title").focus();
+  return isSwitched;
 }
 
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
@@ -203,20 +204,20 @@ type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
 function showView(notice: ViewNotice): void {
   const { view, figure: posted, names, lastSettledEdit, follows, bar } = notice;
   const { analysis, problem, sentence } = view;
-  const isOther = (notice.analysis ?? "") !== drawn;
+  const isOther = (notice.analysis ?? "") !== analysisName;
   if (isOther) {
     showNotes([]);
-    cells.leave();
+    cells.commitBeforeSwitch();
     element("frame").scrollTop = 0;
   }
   const now = `${notice.analysis} ${view.version}`;
-  if (now !== shown) status.say("");
-  shown = now;
+  if (now !== messageContext) status.show("");
+  messageContext = now;
   document.body.dataset.state = posted === null ? "stale" : "current";
-  // Of an analysis that a broken text hides, the title stays.
+  // While the text is broken, the server finds no analysis: the title of the shown one stays.
   if (analysis !== null || isOther) {
     title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
-    pointer = analysis?.pointer ?? "";
+    analysisPointer = analysis?.pointer ?? "";
     showText("title", title);
     showText("group", analysis?.group ?? "");
   }
@@ -225,32 +226,32 @@ function showView(notice: ViewNotice): void {
     element(id).toggleAttribute("disabled", (analysis?.[id] ?? null) === null);
   showProblem(problem?.message ?? "", posted === null ? "stale" : "partly");
   element("show-roles").hidden = problem?.isOfRoles !== true;
-  // An earlier figure stays only for its own analysis.
+  // Without a figure, the earlier one stays only if it is of the same analysis.
   if (posted === null && isOther) {
     shownFigure.clear();
-    showPooled("", bar);
+    showResult("", bar);
   }
-  drawn = notice.analysis ?? "";
+  analysisName = notice.analysis ?? "";
   element("empty").hidden = analysis !== null || problem !== null;
   element("no-studies").hidden = !notice.isEmpty;
   edits.dropSettled(notice.analysis, lastSettledEdit, posted !== null);
-  if (posted !== null) shownFigure.take(posted, names);
+  if (posted !== null) shownFigure.receive(posted, names);
   draw();
   if (posted === null) return;
-  showPooled(sentence ?? "", bar);
+  showResult(sentence ?? "", bar);
   const current = view.current === null ? null : (names[view.current] ?? null);
-  figure.mark(current);
-  if (`${drawn} ${current}` !== marked) {
-    cells.turnTo(current);
+  figure.markCurrentRow(current);
+  if (`${analysisName} ${current}` !== markedRow) {
+    cells.makeCurrent(current);
     if (current !== null && !document.hasFocus()) figure.reveal(current);
   }
-  marked = `${drawn} ${current}`;
-  cellFocus.drawn([drawn, pointer, title], Object.values(names));
-  settleButtons();
+  markedRow = `${analysisName} ${current}`;
+  cellFocus.onDrawn([analysisName, analysisPointer, title], Object.values(names));
+  enableButtons();
 }
 
 /** Enables the buttons that apply to the current row or column. */
-function settleButtons(): void {
+function enableButtons(): void {
   const { current } = cells;
   const row = cellOf(current ?? null)?.row;
   const isOfStudy = isStudy(row);
@@ -265,17 +266,17 @@ function settleButtons(): void {
   }
 }
 
-/** Shows the result; screen readers announce it, with the left-out rows, once it rests. */
-function showPooled(sentence: string, bar: string): void {
-  clearTimeout(pooled);
+/** Shows the result. Screen readers announce it, with the left-out rows, once it has not changed for a moment. */
+function showResult(sentence: string, bar: string): void {
+  clearTimeout(resultTimer);
   showText("pooled", sentence);
-  pooled = window.setTimeout(() => showText("pooled-said", `${bar} ${sentence}`.trim()), 700);
+  resultTimer = window.setTimeout(() => showText("pooled-said", `${bar} ${sentence}`.trim()), 700);
 }
 
-/** Fits the figure to the panel's width, as far as legible, or to its width in print. */
+/** Fits the figure to the panel's width as far as it stays legible; or shows it in its width in print. */
 function fit(): void {
-  figure.fit(isFit ? room : undefined);
-  // Refitted cells have their own titles again.
+  figure.fit(isFit ? availableWidth : undefined);
+  // Fitting restores the titles of cells, which findings replace.
   findings.show();
   element("fit").setAttribute("aria-pressed", String(isFit));
 }
@@ -297,20 +298,20 @@ document.addEventListener("click", ({ target, detail }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>("button");
   if (button !== null) {
-    // After a click with the mouse, keys are for the row again, not for the button.
+    // After a click with the mouse (not a key press), keys are for the row again rather than for the button.
     if (detail > 0 && [...rowButtons].includes(button)) cells.takeFocus();
-    press(button);
+    pressButton(button);
     return;
   }
-  const cell = figure.placeOf(target);
+  const cell = figure.cellAt(target);
   if (cell === undefined || target.closest("input") !== null) return;
   if (!isStudy(cell.row)) return;
-  // A shape takes no focus: later keys and buttons apply to its study.
+  // A shape cannot have the focus: focuses its study, to which keys and buttons then apply.
   if (cell.part === null) figure.cell(cell.row, "study")?.focus({ preventScroll: true });
   send({ action: detail > 1 ? "goTo" : "select", cell });
 });
 
-function press(button: HTMLElement): void {
+function pressButton(button: HTMLElement): void {
   const { action = "", change, by } = button.dataset;
   if (button.id === "fit") {
     isFit = !isFit;
@@ -328,7 +329,7 @@ function press(button: HTMLElement): void {
   }
   if (button.id === "write-again") {
     const [first] = edits.refusedTexts;
-    if (first !== undefined) cells.writeAgain(first.row, first.part);
+    if (first !== undefined) cells.editRefused(first.row, first.part);
     return;
   }
   if (button.id === "paste-apply") pastePreview.apply();
@@ -340,29 +341,29 @@ function press(button: HTMLElement): void {
 function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
-    if (part !== null) edits.request(drawn, "", { kind, part, descending: by === "-1" });
+    if (part !== null) edits.request(analysisName, "", { kind, part, descending: by === "-1" });
   } else if (kind === "add") cells.rows.add(row);
   else if (!isStudy(row)) return;
   else if (kind === "duplicate" || kind === "remove") cells.change(row, { kind });
   else cells.change(row, { kind: "move", by: by === "-1" ? -1 : 1 });
 }
 
-// Has to be registered after the listener of `cells`: that one updates the current cell, which this one reads.
-document.addEventListener("focusin", settleButtons);
+// Registered after the listener of `cells`, which updates the current cell that `enableButtons` reads.
+document.addEventListener("focusin", enableButtons);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
-    status.say("");
+    status.show("");
     edits.discardWithoutCell(
-      ({ analysis, row, part }) => analysis !== drawn || figure.cell(row, part) !== undefined,
+      ({ analysis, row, part }) => analysis !== analysisName || figure.cell(row, part) !== undefined,
     );
   }
   if (!event.ctrlKey && !event.metaKey) return;
   const action = keyActions[`${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`];
   if (action === undefined) return;
-  // An input undoes its own typing.
+  // The input undoes what was typed into it: VS Code must not undo as well.
   if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
   else {
-    keepKey(event);
+    stopKey(event);
     // Saving commits the edited text first.
     if (action !== "save") edits.undoOrRedo(action);
     else {
@@ -378,7 +379,7 @@ window.addEventListener("focus", () => {
 });
 
 element("plot").addEventListener("change", ({ target }) => {
-  const plot = plots.find((one) => target instanceof HTMLSelectElement && one === target.value);
+  const plot = plots.find((name) => target instanceof HTMLSelectElement && name === target.value);
   if (plot !== undefined) send({ action: "plot", plot });
 });
 
@@ -388,15 +389,15 @@ element("frame").addEventListener("scroll", ({ currentTarget }) => {
 });
 
 new ResizeObserver(() => {
-  room = element("frame").clientWidth;
+  availableWidth = element("frame").clientWidth;
   fit();
 }).observe(element("frame"));
-// The observer runs only after the first paint, which would then draw the figure twice.
-room = element("frame").clientWidth;
+// Fits now, since the observer runs only after the first paint, and the figure would be drawn twice.
+availableWidth = element("frame").clientWidth;
 fit();
-if (extension.first === undefined) extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));
+if (extension.first === undefined) extension.store(JSON.parse(document.body.dataset.kept ?? "null"));
 else {
-  waiting.push(extension.first);
+  receivedNotices.push(extension.first);
   paint();
 }
 extension.send({ action: "ready", hasBegun: extension.first !== undefined });

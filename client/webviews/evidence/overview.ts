@@ -1,25 +1,25 @@
-// All analyses in a table that readers sort, filter and walk through by keys; updates only changed rows.
 import { type OverviewColumn, overviewColumns } from "@analyses/protocol/evidencePanel";
-import { keepKey } from "../kit/page";
+import { stopKey } from "../kit/page";
 import type { EvidenceNotice, ListedAnalysis } from "./messages";
 
 type Notice = Extract<EvidenceNotice, { kind: "overview" }>;
-type Sort = "order" | "group" | "findings" | OverviewColumn;
+type SortKey = "order" | "group" | "findings" | OverviewColumn;
 
-interface Shown {
+interface ShownRow {
   readonly analysis: ListedAnalysis;
   readonly element: HTMLTableRowElement;
 }
 
-const sorts: readonly Sort[] = ["order", "group", "findings", ...overviewColumns];
+const sortKeys: readonly SortKey[] = ["order", "group", "findings", ...overviewColumns];
 
+/** The table of all analyses, which readers can sort, filter and navigate by keys. Updates change only changed rows. */
 export class OverviewOnPage {
   readonly #body: HTMLElement;
-  readonly #rows = new Map<string, Shown>();
+  readonly #rows = new Map<string, ShownRow>();
   /** The pointers, in document order. */
   #order: readonly string[] = [];
   #current: string | null = null;
-  #sort: Sort = "order";
+  #sort: SortKey = "order";
   #descending = false;
 
   constructor(
@@ -30,16 +30,16 @@ export class OverviewOnPage {
     private readonly open: (analysis: string) => void,
   ) {
     this.#body = table.querySelector("tbody") ?? table;
-    filter.addEventListener("input", () => this.#arrange());
-    onlyFindings.addEventListener("change", () => this.#arrange());
+    filter.addEventListener("input", () => this.#sortAndFilter());
+    onlyFindings.addEventListener("change", () => this.#sortAndFilter());
     table.addEventListener("click", ({ target }) => this.#click(target));
     table.addEventListener("keydown", (event) => this.#key(event));
-    table.addEventListener("focusin", ({ target }) => this.#rove(target));
+    table.addEventListener("focusin", ({ target }) => this.#setTabStop(target));
   }
 
   apply({ rows, order, current }: Notice): void {
     this.#current = current;
-    for (const analysis of rows) this.#show(analysis);
+    for (const analysis of rows) this.#showRow(analysis);
     if (order !== null) {
       this.#order = order;
       const kept = new Set(order);
@@ -50,7 +50,7 @@ export class OverviewOnPage {
         }
     }
     for (const [pointer, { element }] of this.#rows) element.classList.toggle("current", pointer === current);
-    if (rows.length > 0 || order !== null) this.#arrange();
+    if (rows.length > 0 || order !== null) this.#sortAndFilter();
   }
 
   /** Moves the focus to the marked analysis, else to the first. */
@@ -64,9 +64,9 @@ export class OverviewOnPage {
     return Array.from(this.#body.querySelectorAll("tr")).filter(({ hidden }) => !hidden);
   }
 
-  #show(analysis: ListedAnalysis): void {
+  #showRow(analysis: ListedAnalysis): void {
     const { pointer, number, name, group, problem, columns, findings } = analysis;
-    const element = this.#rows.get(pointer)?.element ?? this.#made(pointer);
+    const element = this.#rows.get(pointer)?.element ?? this.#createRow(pointer);
     this.#rows.set(pointer, { analysis, element });
     const texts = [
       `${number} ${name}`,
@@ -85,7 +85,7 @@ export class OverviewOnPage {
     });
   }
 
-  #made(pointer: string): HTMLTableRowElement {
+  #createRow(pointer: string): HTMLTableRowElement {
     const row = document.createElement("tr");
     row.dataset.analysis = pointer;
     const name = document.createElement("th");
@@ -99,13 +99,13 @@ export class OverviewOnPage {
   }
 
   /** Sorts the rows, and hides those that the filter excludes. */
-  #arrange(): void {
+  #sortAndFilter(): void {
     const words = this.filter.value.toLowerCase().split(/\s+/);
     const rows = this.#order.flatMap((pointer) => this.#rows.get(pointer) ?? []);
     if (this.#sort !== "order") {
       const sort = this.#sort;
-      rows.sort((one, other) =>
-        compared(keyOf(one.analysis, sort), keyOf(other.analysis, sort), this.#descending),
+      rows.sort((left, right) =>
+        compareKeys(keyOf(left.analysis, sort), keyOf(right.analysis, sort), this.#descending),
       );
     } else if (this.#descending) rows.reverse();
     const focused = document.activeElement;
@@ -119,7 +119,7 @@ export class OverviewOnPage {
       const there = this.#body.children[index];
       if (there !== element) this.#body.insertBefore(element, there ?? null);
     });
-    // A moved element loses the focus.
+    // An element that was moved has lost the focus.
     if (focused instanceof HTMLElement && focused !== document.activeElement && this.#body.contains(focused))
       focused.focus();
     const status = `${count} / ${rows.length}`;
@@ -131,18 +131,18 @@ export class OverviewOnPage {
     }
     if (this.#body.querySelector('[tabindex="0"]:not([hidden] *)') === null) {
       const first = this.#visible[0]?.querySelector("button");
-      if (first) this.#rove(first);
+      if (first) this.#setTabStop(first);
     }
   }
 
   #click(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
     const heading = target.closest<HTMLElement>("[data-sort]")?.dataset.sort;
-    const sort = sorts.find((one) => one === heading);
+    const sort = sortKeys.find((key) => key === heading);
     if (sort !== undefined) {
       this.#descending = this.#sort === sort && !this.#descending;
       this.#sort = sort;
-      this.#arrange();
+      this.#sortAndFilter();
       return;
     }
     const analysis = target.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
@@ -162,11 +162,11 @@ export class OverviewOnPage {
     }[event.key];
     if (to === undefined) return;
     rows[to]?.querySelector("button")?.focus();
-    keepKey(event);
+    stopKey(event);
   }
 
-  /** Tab reaches one row; arrows the others. */
-  #rove(target: EventTarget | null): void {
+  /** Makes a row the only one that Tab reaches; arrows reach the others. */
+  #setTabStop(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || target.closest("[data-analysis]") === null) return;
     for (const other of this.#body.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     target.tabIndex = 0;
@@ -175,18 +175,22 @@ export class OverviewOnPage {
 
 function keyOf(
   { group, findings, columns }: ListedAnalysis,
-  sort: Exclude<Sort, "order">,
+  sort: Exclude<SortKey, "order">,
 ): string | number | null {
   if (sort === "group") return group;
   return sort === "findings" ? findings : columns[sort].value;
 }
 
-/** Sorts null last in either direction. */
-function compared(one: string | number | null, other: string | number | null, descending: boolean): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
+/** Compares two sort keys; null comes last in both directions. */
+function compareKeys(
+  left: string | number | null,
+  right: string | number | null,
+  descending: boolean,
+): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
   const by =
-    typeof one === "number" && typeof other === "number"
-      ? one - other
-      : String(one).localeCompare(String(other), undefined, { numeric: true });
+    typeof left === "number" && typeof right === "number"
+      ? left - right
+      : String(left).localeCompare(String(right), undefined, { numeric: true });
   return descending ? -by : by;
 }

@@ -1,8 +1,8 @@
-// Previews the rows as a pasted spreadsheet block would leave them.
-import { element, fill, showList, withText } from "../kit/page";
+import { element, setChildren, showList, newElement } from "../kit/page";
 import { isModifier } from "./cells";
 import type { EvidenceNotice, PageEdit } from "./messages";
 
+/** The dialog that previews the rows as a pasted spreadsheet block would leave them. */
 export class PastePreview {
   #change: Omit<PageEdit, "edit"> | undefined;
   /** Whether the reader has done nothing since the paste. */
@@ -12,12 +12,12 @@ export class PastePreview {
     /** The heading of a column, with its arm. */
     private readonly headingOf: (part: string) => string,
     private readonly ask: (change: Omit<PageEdit, "edit">) => void,
-    /** Requests a change of the previewed analysis; the page may show another by then. */
+    /** Requests the previewed change, although the page may show another analysis by then. */
     private readonly write: (change: Omit<PageEdit, "edit">) => void,
   ) {
-    const goesOn = (): boolean => (this.#isAwaited = false);
-    document.addEventListener("pointerdown", goesOn, { capture: true });
-    document.addEventListener("keydown", ({ key }) => isModifier(key) || goesOn(), { capture: true });
+    const stopWaiting = (): boolean => (this.#isAwaited = false);
+    document.addEventListener("pointerdown", stopWaiting, { capture: true });
+    document.addEventListener("keydown", ({ key }) => isModifier(key) || stopWaiting(), { capture: true });
   }
 
   request(change: Omit<PageEdit, "edit">): void {
@@ -26,33 +26,33 @@ export class PastePreview {
   }
 
   /**
-   * Shows the preview of a change, for the reader to confirm; not to a reader who has gone on, since the dialog would
-   * take the rest of what is typed into a cell.
+   * Shows the preview of a change, which the reader confirms. Shows nothing if the reader has typed or clicked since
+   * the paste: the dialog takes the focus, and would receive the rest of what is typed into a cell.
    *
-   * @returns whether it is shown
+   * @returns whether the preview is shown
    */
   show({ change, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): boolean {
     if (!this.#isAwaited) return false;
     this.#change = change;
     const { added = "", year = "" } = element("preview").dataset;
     const headings = rows[0]?.cells.map(({ part }) =>
-      withText("th", part === "year" ? year : this.headingOf(part)),
+      newElement("th", part === "year" ? year : this.headingOf(part)),
     );
     const lines = rows.map(({ study, cells }) => [
-      withText("th", study ?? added),
+      newElement("th", study ?? added),
       ...cells.map(({ before, after }) => {
-        const cell = withText("td", "");
-        if (before !== "" && before !== after) cell.append(withText("del", before), " ");
-        cell.append(before === after ? after : withText("ins", after));
+        const cell = newElement("td", "");
+        if (before !== "" && before !== after) cell.append(newElement("del", before), " ");
+        cell.append(before === after ? after : newElement("ins", after));
         return cell;
       }),
     ]);
-    const table = [[withText("td", ""), ...(headings ?? [])], ...lines].map((line) => {
+    const table = [[newElement("td", ""), ...(headings ?? [])], ...lines].map((line) => {
       const row = document.createElement("tr");
-      fill(row, line);
+      setChildren(row, line);
       return row;
     });
-    fill(element("preview"), table);
+    setChildren(element("preview"), table);
     showList(element("preview-notes"), "p", notes);
     const dialog = element("paste");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();

@@ -1,16 +1,17 @@
-// Draws a figure's SVG on a canvas, to make a PNG: the page may load nothing, so not the SVG as an image.
-
 /** 300 dpi for print, in pixels per metre (PNG specification, section 11.3.4.3). */
 const pixelsPerMetre = Math.round(300 / 0.0254);
 /** The length of signature and header, which begin every PNG (sections 5.2 and 11.2.1), in bytes. */
-const beforeFurtherChunks = 33;
+const headerLength = 33;
 
 /**
+ * Draws the SVG of a figure as a PNG. Draws each element on a canvas, since the page may load nothing, not even the SVG
+ * as an image.
+ *
  * @param svg of a figure, with only the elements that figures use
  * @param scale how many pixels wide and high each SVG pixel becomes
- * @returns the bytes of the file; undefined if the browser has no canvas so large
+ * @returns the bytes of the file; undefined if the picture is too large for a canvas
  */
-export async function pngOf(svg: string, scale: number): Promise<Uint8Array | undefined> {
+export async function drawPng(svg: string, scale: number): Promise<Uint8Array | undefined> {
   const { documentElement: root } = new DOMParser().parseFromString(svg, "image/svg+xml");
   const canvas = document.createElement("canvas");
   canvas.width = Math.ceil(numberOf(root, "width") * scale);
@@ -90,9 +91,9 @@ function withResolution(png: Uint8Array): Uint8Array {
   chunk[16] = 1; // The unit is the metre.
   view.setUint32(17, checksum(chunk.subarray(4, 17)));
   const whole = new Uint8Array(png.length + chunk.length);
-  whole.set(png.subarray(0, beforeFurtherChunks));
-  whole.set(chunk, beforeFurtherChunks);
-  whole.set(png.subarray(beforeFurtherChunks), beforeFurtherChunks + chunk.length);
+  whole.set(png.subarray(0, headerLength));
+  whole.set(chunk, headerLength);
+  whole.set(png.subarray(headerLength), headerLength + chunk.length);
   return whole;
 }
 

@@ -1,26 +1,26 @@
-// The status line: the outcome of the last action, else a refused text.
 import { element } from "../kit/page";
 
+/** The status line, which shows the outcome of the last action; without one, a refused text. */
 export class StatusLine {
   /** The message about a refused text. */
-  #missing = "";
+  #refusedTextMessage = "";
 
-  say(message: string): void {
-    const shown = message === "" ? this.#missing : message;
+  show(message: string): void {
+    const shown = message === "" ? this.#refusedTextMessage : message;
     const line = element("said");
     if (line.textContent === shown) return;
     line.textContent = shown;
-    // In a low window the line covers part of the figure: keeps the focused cell in sight above it.
+    // In a low window, the line covers part of the figure: scrolls the focused cell into sight above the line.
     document.documentElement.style.scrollPaddingBottom =
       shown === "" ? "" : `${element("status").offsetHeight}px`;
     if (shown !== "") keepCellInSight();
   }
 
   /** Sets the message about a refused text; empty once there is none. */
-  miss(message: string): void {
-    if (message === this.#missing) return;
-    this.#missing = message;
-    this.say("");
+  setRefusedText(message: string): void {
+    if (message === this.#refusedTextMessage) return;
+    this.#refusedTextMessage = message;
+    this.show("");
   }
 }
 

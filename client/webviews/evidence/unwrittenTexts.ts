@@ -1,4 +1,3 @@
-// Reports, offers again and stores the texts on the page that the document does not have.
 import { type Extension, element, showText } from "../kit/page";
 import type { Cells } from "./cells";
 import type { FigureOnPage } from "./figure";
@@ -7,11 +6,12 @@ import type { PageEdits } from "./pageEdits";
 import type { ShownFigure } from "./shownFigure";
 import type { StatusLine } from "./statusLine";
 
+/** Reports and stores the texts on the page that are not in the document, and offers to write them again. */
 export class UnwrittenTexts {
-  /** Descriptions of cells typed into: the analysis, and the place in it. */
-  readonly #places = new Map<string, readonly [string, string]>();
+  /** The titles of analyses, and the names of study and column, of the cells that the reader has typed into. */
+  readonly #descriptions = new Map<string, readonly [string, string]>();
   /** The texts last sent to the extension, as JSON. */
-  #reported = "[]";
+  #lastSent = "[]";
 
   constructor(
     private readonly edits: PageEdits,
@@ -22,42 +22,42 @@ export class UnwrittenTexts {
     private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
   ) {}
 
-  /** Stores a cell's description, in case its text is refused. @param title of its analysis */
-  note(analysis: string, title: string, row: string, part: string): void {
-    // A cell that is gone keeps its earlier description.
+  /** Stores a cell's description, for a message in case its text is refused. @param title of its analysis */
+  describeCell(analysis: string, title: string, row: string, part: string): void {
+    // The description of a cell that has been removed stays.
     if (this.figure.cell(row, part) === undefined) return;
     const study = this.figure.cell(row, "study");
     const names = [study === undefined ? "" : this.figure.textOf(study), this.figure.headingOf(part)];
     const place = names.filter((name) => name !== "").join(", ");
-    this.#places.set(`${analysis} ${row} ${part}`, [title, place]);
+    this.#descriptions.set(`${analysis} ${row} ${part}`, [title, place]);
   }
 
   /** Reports the first refused text, and offers to write it again. @param drawn the shown analysis */
-  say(drawn: string): void {
+  showRefused(drawn: string): void {
     const [first] = this.edits.refusedTexts;
     const isThere = first?.analysis === drawn && this.figure.cell(first.row, first.part) !== undefined;
     element("write-again").hidden = !isThere || this.cells.isTyping(first.row);
     const { missing, force = "" } = element("said").dataset;
-    const [title, within] = this.#places.get(`${first?.analysis} ${first?.row} ${first?.part}`) ?? [];
+    const [title, within] = this.#descriptions.get(`${first?.analysis} ${first?.row} ${first?.part}`) ?? [];
     const place = first?.analysis === drawn ? within : `${title}, ${within}`;
-    const sentence = first === undefined ? "" : filled(missing, first.text, place, first.message);
-    this.status.miss(first?.canForce === true ? `${sentence} ${force}` : sentence);
+    const sentence = first === undefined ? "" : fillPlaceholders(missing, first.text, place, first.message);
+    this.status.setRefusedText(first?.canForce === true ? `${sentence} ${force}` : sentence);
   }
 
   /** Reports texts pending for long; hides the report if there are none. */
-  sayLate(texts: readonly string[]): void {
+  showLate(texts: readonly string[]): void {
     const late = element("late");
     const typed = texts.filter((text) => text !== "").map((text) => `“${text}”`);
     late.hidden = texts.length === 0;
     showText(
       "late",
-      late.hidden ? "" : filled(late.dataset.text, typed.length === 0 ? "…" : typed.join(", ")),
+      late.hidden ? "" : fillPlaceholders(late.dataset.text, typed.length === 0 ? "…" : typed.join(", ")),
     );
   }
 
   /** Sends and stores the texts that the document does not have. @param pointer of the shown analysis */
-  report(drawn: string, pointer: string, title: string): void {
-    const own = this.cells.typed;
+  sendAndStore(drawn: string, pointer: string, title: string): void {
+    const own = this.cells.editedText;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
     const refused = this.edits.refusedTexts.map(({ analysis, row, part, text }) => ({
       analysis,
@@ -67,21 +67,21 @@ export class UnwrittenTexts {
     }));
     const texts = [...typed, ...refused];
     const reported = JSON.stringify(texts);
-    if (reported !== this.#reported) this.extension.send({ action: "typing", texts });
-    this.#reported = reported;
+    if (reported !== this.#lastSent) this.extension.send({ action: "typing", texts });
+    this.#lastSent = reported;
     const kept = [...typed, ...this.edits.pendingTexts].flatMap(
       ({ analysis, row, part, text }): readonly KeptTyped[] => {
         const at = this.shown.pointerOf(row);
         if (analysis !== drawn || at === undefined) return [];
-        const [study, cell] = ["study", part].map((one) => this.shown.textInDocument(row, one));
+        const [study, cell] = ["study", part].map((name) => this.shown.textInDocument(row, name));
         return [{ analysis: pointer, row: at, part, text, before: `${title}\n${study}\n${cell}` }];
       },
     );
-    this.extension.keep({ typed: kept });
+    this.extension.store({ typed: kept });
   }
 }
 
 /** Replaces the placeholders of a sentence. */
-function filled(sentence = "", ...texts: readonly (string | undefined)[]): string {
+function fillPlaceholders(sentence = "", ...texts: readonly (string | undefined)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index) => texts[Number(index)] ?? "");
 }

@@ -1,4 +1,4 @@
-// Shared by the scripts of pages: typed messages to and from the extension, and helpers for elements.
+// What the scripts of all pages share: typed messages to and from the extension, and functions for elements.
 
 /** VS Code's API for the script of a webview, which may acquire it only once. */
 interface WebviewApi {
@@ -13,20 +13,22 @@ declare function acquireVsCodeApi(): WebviewApi;
 export interface Extension<ToExtension, ToPage> {
   send(message: ToExtension): void;
   /**
-   * Stores plain data, to restore the page after a reload of the window. Replaces stored properties of the same
-   * names.
+   * Stores plain data, to restore the page after a reload of the window. Properties that were stored before stay,
+   * unless the new data have the same names.
    */
-  keep(state: unknown): void;
+  store(state: unknown): void;
   /** The state that the page stored before VS Code hid it, or before a reload of the window. */
-  readonly before: unknown;
-  /** Whether VS Code has only hidden the page since it stored that state, and the extension is the same. */
+  readonly storedState: unknown;
+  /**
+   * Whether this very page stored that state, and VS Code has only hidden it since: the extension has not restarted.
+   */
   readonly isShownAgain: boolean;
-  /** The first message, if embedded in the page; undefined if VS Code shows the page again, as it is outdated then. */
+  /** The message embedded in the page, if any; undefined if VS Code shows the page again, since it is outdated then. */
   readonly first: ToPage | undefined;
 }
 
 /**
- * Connects a page with the extension, which is of the same build.
+ * Connects a page with the extension. Both are of the same build, so that messages need no validation here.
  *
  * @param receive called with each message of the extension
  */
@@ -34,28 +36,31 @@ export function connect<ToExtension, ToPage>(
   receive: (message: ToPage) => void,
 ): Extension<ToExtension, ToPage> {
   const api = acquireVsCodeApi();
-  // Unique for each page.
-  const page = document.currentScript?.nonce;
-  let keptLast = "";
-  let all = {};
-  const before = api.getState();
+  // The nonce is unique for each page.
+  const pageId = document.currentScript?.nonce;
+  let lastStored = "";
+  let fields = {};
+  const storedState = api.getState();
   const isShownAgain =
-    typeof before === "object" && before !== null && "page" in before && before.page === page;
+    typeof storedState === "object" &&
+    storedState !== null &&
+    "page" in storedState &&
+    storedState.page === pageId;
   const data = isShownAgain ? null : document.getElementById("first");
-  // The extension of the same build wrote it.
+  // The extension, which is of the same build, has written the message.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
   const first: ToPage | undefined = data === null ? undefined : JSON.parse(data.textContent);
   window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => receive(data));
   return {
     send: (message) => api.postMessage(message),
-    keep(state) {
-      if (typeof state === "object") all = { ...all, ...state };
-      const kept = JSON.stringify(all);
-      if (kept === keptLast) return;
-      keptLast = kept;
-      api.setState({ ...all, page });
+    store(state) {
+      if (typeof state === "object") fields = { ...fields, ...state };
+      const kept = JSON.stringify(fields);
+      if (kept === lastStored) return;
+      lastStored = kept;
+      api.setState({ ...fields, page: pageId });
     },
-    before,
+    storedState,
     isShownAgain,
     first,
   };
@@ -68,13 +73,13 @@ export function element(id: string): HTMLElement {
   return found;
 }
 
-export function inputNamed(id: string): HTMLInputElement {
+export function inputById(id: string): HTMLInputElement {
   const found = element(id);
   if (!(found instanceof HTMLInputElement)) throw new Error(`The page has no input ${id}.`);
   return found;
 }
 
-/** Sets an element's text if it differs: browsers lay out, and screen readers announce, even an equal text again. */
+/** Sets an element's text only if it differs: setting the same text again would lay it out and announce it again. */
 export function showText(id: string, text: string): void {
   const shown = element(id);
   if (shown.textContent !== text) shown.textContent = text;
@@ -86,44 +91,43 @@ export function showChoice(id: string, value: string): void {
   if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
 }
 
-/** Sets a mark for measurements (User Timing), in place of the last one of that name. */
+/** Sets a mark for measurements (User Timing); replaces the last mark of that name. */
 export function markTime(name: string): void {
   performance.clearMarks(name);
   performance.mark(name);
 }
 
-/** A new element with a text. */
-export function withText(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
+export function newElement(tag: string, text: string): HTMLElement {
+  const created = document.createElement(tag);
+  created.textContent = text;
+  return created;
 }
 
 /** Replaces the children of an element, whatever their number. */
-export function fill(parent: Element, children: Iterable<Node>): void {
+export function setChildren(parent: Element, children: Iterable<Node>): void {
   parent.replaceChildren();
   for (const child of children) parent.append(child);
 }
 
 /** Replaces the children of an element with an element for each text. */
 export function showList(parent: Element, tag: string, texts: readonly string[]): void {
-  fill(
+  setChildren(
     parent,
-    texts.map((text) => withText(tag, text)),
+    texts.map((text) => newElement(tag, text)),
   );
 }
 
-/** Sets attributes that differ: browsers lay out an element again even for an equal value. */
+/** Sets only attributes that differ: browsers lay out an element again even if a value stays the same. */
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes))
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**
- * Keeps a key from VS Code, which would run its own command too; and, as it notices the focus of a page only after a
- * moment, would run it on the text: for example a second undo.
+ * Stops VS Code from handling the key as well. VS Code notices late that a page has the focus, so its command, such as
+ * Undo, would run on the text.
  */
-export function keepKey(event: KeyboardEvent): void {
+export function stopKey(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importAnalyses } from "@analyses/client/exchange/importAnalyses";
-import { judgedAs } from "@analyses/client/exchange/judgements";
+import { chooseJudgements } from "@analyses/client/exchange/judgements";
 import { atOnce, readSource } from "@analyses/exchange";
 import { closeAllEditors } from "../support/documents";
 import { MemoryMemento } from "../support/memoryMemento";
@@ -44,7 +44,8 @@ describe("a review that a user imports", () => {
     const judged = async (version: 1 | 2, ...answers: readonly string[]) => {
       const found: (readonly [judgements: number, lost: number])[] = [];
       const { asked } = await answering(answers, async () => {
-        const { review, items } = (await judgedAs(read.review, `RISK_OF_BIAS_${version}`)) ?? assert.fail();
+        const { review, items } =
+          (await chooseJudgements(read.review, `RISK_OF_BIAS_${version}`)) ?? assert.fail();
         const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((one) => one.rows));
         found.push([rows.flatMap(({ riskOfBias }) => riskOfBias).length, items.length]);
       });

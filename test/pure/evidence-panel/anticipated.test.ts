@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Figure } from "@analyses/evidence";
 import type { TableChange } from "@analyses/protocol/evidencePanel";
-import { anticipated } from "@analyses/client/webviews/evidence/anticipated";
+import { predictFigure } from "@analyses/client/webviews/evidence/anticipated";
 import { documentOf } from "../features/support/documents";
 import { type PanelOfText, flat, loadPanel } from "../features/support/evidencePanels";
 
@@ -24,7 +24,7 @@ describe("a figure with edits that are in flight", () => {
       )
       .sort((one, other) => one.y - other.y);
   const after = (row: number, change: TableChange) =>
-    anticipated(figureOf(flat), [
+    predictFigure(figureOf(flat), [
       { edit: 1, analysis: "", row: `/studies/${row}`, change, newRowName: "/new/1" },
     ]);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { numbered } from "@analyses/client/exchange/insertion";
+import { renumber } from "@analyses/client/exchange/insertion";
 import { changeDocument } from "@analyses/json";
 import { additionsTo, importTarget } from "@analyses/server/features/importedAnalyses";
 import { createDocument } from "@analyses/server/document/analysesDocument";
@@ -31,7 +31,7 @@ describe("analyses that are added to a document", () => {
 
   it("go to the group of the same number and name, under numbers that are free", () => {
     const target = importTarget(documentOf(text), imported) ?? assert.fail();
-    const { review: free, changed } = numbered(review, target);
+    const { review: free, changed } = renumber(review, target);
     assert.deepEqual(
       free.groups.map(({ number, analyses }) => [number, ...analyses.map((one) => one.number)]),
       [

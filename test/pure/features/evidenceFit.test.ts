@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { textWidth } from "@analyses/evidence";
 import {
   crowdedTicks,
-  dropFor,
-  fitted,
+  footerDrop,
+  fitFigure,
   foldableColumns,
   labelReach,
-  placed,
-  shownAt,
+  fitMark,
+  fittedX,
 } from "@analyses/client/webviews/evidence/fit";
 
 describe("the evidence panel: how a figure fits it", () => {
@@ -16,9 +16,9 @@ describe("the evidence panel: how a figure fits it", () => {
 
   it("has a narrower graph rather than smaller text, and all of the graph to be seen", () => {
     for (let room = 490; room < 800; room += 10) {
-      const fit = fitted(1009, graph, room);
+      const fit = fitFigure(1009, graph, room);
       assert.ok(fit.zoom >= 0.7);
-      assert.ok(shownAt(fit, right) * fit.zoom <= room + 1e-9, `${room}`);
+      assert.ok(fittedX(fit, right) * fit.zoom <= room + 1e-9, `${room}`);
     }
   });
 
@@ -37,25 +37,26 @@ describe("the evidence panel: how a figure fits it", () => {
         ["effect", 400, 571],
       ],
     );
-    const folded = (room: number) => fitted(1009, graph, room, 0, columns).folded.map(({ part }) => part);
+    const folded = (room: number) =>
+      fitFigure(1009, graph, room, 0, columns).foldedColumns.map(({ part }) => part);
     assert.deepEqual([folded(800), folded(500)], [[], []]);
     // Judgements right of the graph come before the weights, and before footnotes.
-    const noted = fitted(1169, graph, 560, 0, columns, 1009);
+    const noted = fitFigure(1169, graph, 560, 0, columns, 1009);
     assert.deepEqual(
-      noted.folded.map(({ part }) => part),
+      noted.foldedColumns.map(({ part }) => part),
       ["weight"],
     );
-    assert.ok(shownAt(noted, 1009) * noted.zoom <= 560 + 1e-9);
+    assert.ok(fittedX(noted, 1009) * noted.zoom <= 560 + 1e-9);
     assert.ok(
-      shownAt(fitted(1169, graph, 700, 0, columns, 1009), 1169) * 0.7 <= 700 + 1e-9,
+      fittedX(fitFigure(1169, graph, 700, 0, columns, 1009), 1169) * 0.7 <= 700 + 1e-9,
       "with its footnotes",
     );
     assert.deepEqual(folded(450), ["weight"]);
     assert.deepEqual(folded(340), ["weight", "effect"]);
-    const fit = fitted(1009, graph, 340, 0, columns);
-    assert.equal(shownAt(fit, 330), 330);
-    assert.equal(shownAt(fit, graph.left), 330 + graph.left - 571);
-    assert.ok(shownAt(fit, right) * fit.zoom <= 340);
+    const fit = fitFigure(1009, graph, 340, 0, columns);
+    assert.equal(fittedX(fit, 330), 330);
+    assert.equal(fittedX(fit, graph.left), 330 + graph.left - 571);
+    assert.ok(fittedX(fit, right) * fit.zoom <= 340);
   });
 
   it("keeps the labels under the axis within the panel, says where they point to, and repeats no heading", () => {
@@ -67,8 +68,8 @@ describe("the evidence panel: how a figure fits it", () => {
       text("favours-right", middle + 14, "Favours the comparator"),
     ];
     const reach = labelReach(right, graph);
-    const fit = fitted(1009, graph, 520, reach);
-    const shown = [left, right].map((mark) => placed(fit, mark));
+    const fit = fitFigure(1009, graph, 520, reach);
+    const shown = [left, right].map((mark) => fitMark(fit, mark));
     const [first, second] = shown.map((mark) => (mark.kind === "text" ? mark.x : NaN));
     assert.ok(first !== undefined && second !== undefined);
     assert.ok(Math.abs(second - first - 28) < 1e-9);
@@ -83,15 +84,15 @@ describe("the evidence panel: how a figure fits it", () => {
       middle,
       "M-H, Random, 95% CI, with more to say than a graph is wide",
     );
-    const repeated = placed(fit, heading);
+    const repeated = fitMark(fit, heading);
     assert.ok(repeated.kind === "text");
     assert.equal(repeated.text, "");
-    assert.deepEqual(placed(fitted(1009, graph, 1200, reach), right), right);
+    assert.deepEqual(fitMark(fitFigure(1009, graph, 1200, reach), right), right);
     // If the column of effects is folded, the heading is shortened by whole parts.
     const column = { part: "effect", from: 0, to: 10 };
     const short = (words: string, width: number) =>
-      placed(
-        { ...fit, share: 1, graph: { ...graph, width }, folded: [column] },
+      fitMark(
+        { ...fit, graphShare: 1, graph: { ...graph, width }, foldedColumns: [column] },
         text("header-graph-method", middle, words),
       );
     const shortened = short("M-H, Random, 95% CI", textWidth("M-H, Random, 95%", true));
@@ -122,17 +123,17 @@ describe("the evidence panel: how a figure fits it", () => {
       bold: false,
     }));
     const shownIn = (room: number) => {
-      const fit = fitted(1009, graph, room);
+      const fit = fitFigure(1009, graph, room);
       const crowded = crowdedTicks(fit, marks);
       const shown = marks.filter(({ key }) => !crowded.includes(key));
       for (const [index, { x, text }] of shown.entries()) {
         const next = shown[index + 1];
         if (next === undefined) continue;
-        const room = shownAt(fit, next.x) - shownAt(fit, x);
+        const room = fittedX(fit, next.x) - fittedX(fit, x);
         assert.ok(room > (textWidth(text) + textWidth(next.text)) / 2, `${text} and ${next.text}`);
       }
       for (const mark of marks) {
-        const drawn = placed({ ...fit, crowded }, mark);
+        const drawn = fitMark({ ...fit, hiddenTicks: crowded }, mark);
         assert.equal(drawn.kind === "text" && drawn.text, shown.includes(mark) ? mark.text : "");
       }
       return shown.map(({ text }) => text);
@@ -156,21 +157,21 @@ describe("the evidence panel: how a figure fits it", () => {
       line("subgroup 0 footer 0", 10, 60, "Heterogeneity: none"),
       line("legend A", 10, 180, "(A) Random sequence generation"),
     ];
-    const wide = fitted(1009, graph, 1009);
-    assert.equal(dropFor(wide, marks), 0);
+    const wide = fitFigure(1009, graph, 1009);
+    assert.equal(footerDrop(wide, marks), 0);
     const columns = [{ part: "effect", from: 300, to: 571 }];
-    const narrow = fitted(1009, graph, 340, 0, columns);
-    assert.deepEqual(narrow.folded, columns);
-    const drop = dropFor(narrow, marks);
+    const narrow = fitFigure(1009, graph, 340, 0, columns);
+    assert.deepEqual(narrow.foldedColumns, columns);
+    const drop = footerDrop(narrow, marks);
     const heights = marks
-      .map((mark) => placed({ ...narrow, drop }, mark))
+      .map((mark) => fitMark({ ...narrow, drop }, mark))
       .map((mark) => "y" in mark && mark.y);
     assert.deepEqual(heights, [120, 120, 140, 60, 220]);
   });
 
   it("keeps every mark within the graph, in its order, and everything else in its size", () => {
-    const fit = fitted(1009, graph, 500);
-    const at = [0, 300, 585, 600, 725, 865, 1009].map((x) => shownAt(fit, x));
+    const fit = fitFigure(1009, graph, 500);
+    const at = [0, 300, 585, 600, 725, 865, 1009].map((x) => fittedX(fit, x));
     assert.deepEqual(
       at,
       [...at].sort((one, another) => one - another),
@@ -185,9 +186,9 @@ describe("the evidence panel: how a figure fits it", () => {
       y: 5,
       height: 12,
     } as const;
-    const narrow = placed(fit, diamond);
+    const narrow = fitMark(fit, diamond);
     assert.ok(narrow.kind === "diamond");
-    assert.ok(Math.abs((narrow.right - narrow.left) / 200 - fit.share) < 1e-9);
+    assert.ok(Math.abs((narrow.right - narrow.left) / 200 - fit.graphShare) < 1e-9);
     assert.equal(narrow.height, 12);
   });
 });
