@@ -19,6 +19,8 @@ export interface BoundRole {
   readonly values: ReadonlyMap<string, string>;
   /** The measure and scale that the role or name of an estimate, or of its error, implies. */
   readonly effect?: NamedEffect | undefined;
+  /** The rank of the role that gives the scale of the effect: a published form may give it to a role of the setting. */
+  readonly scaleRank?: number | undefined;
   /** The arm, if only a number implies it (`events1`): a label may override it. */
   readonly numbered?: Arm | undefined;
 }
@@ -305,19 +307,21 @@ function boundRoles(
   const isLabel = first.by === "form" && isLabelRole(first.role);
   const switches = isLabel ? words.filter(({ role }) => role === "switch") : [];
   const explicit = chosen.map(({ role: stated, by, rank, values }): BoundRole => {
-    const { role, scale } = scaledRole(stated);
-    const others = here.filter((one) => scaledRole(one.role).role === role);
+    const { role } = scaledRole(stated);
     // Values and the scale of an estimate also come from roles of lower precedence at the same path.
-    const neighbouringScale = others
-      .map((other) => scaledRole(other.role).scale)
-      .find((one) => one !== undefined);
+    const scaled = [{ role: stated, rank }, ...here].find((one) => {
+      const other = scaledRole(one.role);
+      return other.role === role && other.scale !== undefined;
+    });
     const ofName = words.find((one) => one.role === role);
     return {
       role,
       by,
       rank,
       values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
-      effect: withScale(scale ?? neighbouringScale) ?? (by === "setting" ? undefined : ofName?.effect),
+      effect:
+        withScale(scaled && scaledRole(scaled.role).scale) ?? (by === "setting" ? undefined : ofName?.effect),
+      scaleRank: scaled?.rank,
       numbered: role === "arm" || isLabelRole(role) ? (word?.numbered ?? numbered) : undefined,
     };
   });

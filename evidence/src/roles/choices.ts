@@ -68,7 +68,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const areScaled =
     effects.length > 0 &&
     effects.every((effect) => effect?.scale !== undefined) &&
-    (content.rows ?? []).every((row) => !row.says("estimate") || row.rankOf("estimate") < ranks.form);
+    (content.rows ?? []).every((row) => !row.says("estimate") || row.scaleRankOf("estimate") < ranks.form);
   const scaleStated = areScaled ? undefined : (stated.scale ?? (isLogged ? "log" : undefined));
   const contradicted = dataType === "contrast" ? againstScale(content, stated) : null;
   if (contradicted !== null) return doesNotFit(content, contradicted);

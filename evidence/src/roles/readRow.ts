@@ -189,6 +189,11 @@ export class ItemRow {
     return this.#bound(role)?.rank ?? Infinity;
   }
 
+  /** The rank of what gives a role its scale, infinite without one. */
+  scaleRankOf(role: Role): number {
+    return this.#bound(role)?.scaleRank ?? Infinity;
+  }
+
   /** The paths of all values of a role, as the setting writes them. */
   pathsOf(role: Role): readonly string[] {
     const own = this.roleValues.filter(({ bound, value }) => bound.role === role && !isEmpty(value));

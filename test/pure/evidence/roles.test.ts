@@ -116,6 +116,19 @@ describe("evidence: roles", () => {
     assert.equal(estimate({ subschemas: subschemasIn(schema), setting: { "/studies/*/x": "estimate" } }), 1);
   });
 
+  it("of an estimate without a scale leave the scale to the item, whatever a published form says", () => {
+    const studies = [{ study: "A", estimate: 1.5, "standard-error": 0.16 }];
+    const item = { "outcome-type": "GIV", "effect-measure": "OR", scale: "natural", studies };
+    const setting = { "/outcome-type": { role: "data-type", values: { GIV: "contrast" } } };
+    const pooled = (roles: object): number | undefined => {
+      const evidence = evidenceOfItem(item, bindRoles({ setting: { ...setting, ...roles } }));
+      return evidence.kind === "computed" ? evidence.result.effect?.estimate : undefined;
+    };
+    assert.equal(pooled({}), Math.log(1.5));
+    assert.equal(pooled({ "/studies/*/estimate": "estimate" }), Math.log(1.5));
+    assert.equal(pooled({ "/studies/*/estimate": "estimate-log" }), 1.5);
+  });
+
   it("of schemas that refer to themselves come to an end", () => {
     const binding = bindRoles({
       subschemas: subschemasIn({
