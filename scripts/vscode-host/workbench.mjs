@@ -78,7 +78,9 @@ export class Workbench {
       isRetry = true;
       if (open !== undefined && !(await this.quickInputBox.isVisible())) await open();
       if ((await this.quickInputBox.inputValue(soon)) !== typed) await this.quickInputBox.fill(typed, soon);
-      await row.click(soon);
+      await row.waitFor(soon);
+      // A click that took effect must not be taken for one that did not: its retry would type into the next box.
+      await row.click({ timeout: 10_000 });
     }, patience);
   }
 
@@ -124,6 +126,8 @@ export class Workbench {
       await this.quickInputBox.fill(`:${line}:${column}`, soon);
       await this.page.keyboard.press("Enter");
     });
+    // The cursor moves before the box closes and gives the focus back.
+    await this.quickInput.waitFor({ state: "hidden" });
   }
 
   /** @param {string} title @param {() => Promise<void>} [offered] runs while the menu of quick fixes is open */

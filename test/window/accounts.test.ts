@@ -1,26 +1,20 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { failing } from "../support/registryFaults";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
-import { dataFolder, registry, sharedWindow } from "./openWindow";
+import { keepMachineSettings } from "./machineSettings";
+import { storedByWindow } from "./inPage";
+import { registry, sharedWindow } from "./openWindow";
 import { answerSignIn, showRegistry } from "./signIn";
-import { storedByWindow } from "./storedByWindow";
-
-const settingsFile = join(dataFolder, "data/Machine/settings.json");
 
 /** A name that renders as a command link if a message parses Markdown in it. */
 const hostile = "[Head office](command:workbench.action.closeWindow)";
 
 describe("a person with an account at a second registry", () => {
   let office: ReferenceRegistry;
-  let settings: string;
-  after(async () => {
-    writeFileSync(settingsFile, settings);
-    await office.stop();
-  });
+  keepMachineSettings();
+  after(() => office.stop());
   const window = sharedWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
@@ -28,7 +22,6 @@ describe("a person with an account at a second registry", () => {
   const openAccounts = () => window.workbench.page.getByRole("button", { name: "Accounts" }).first().click();
 
   before(async () => {
-    settings = readFileSync(settingsFile, "utf8");
     office = await startReferenceRegistry();
     await showRegistry(window.workbench);
     await row(/^Group types/).waitFor();

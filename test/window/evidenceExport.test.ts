@@ -150,11 +150,4 @@ describe("a person who takes evidence along", () => {
     await panel().getByRole("table", { name: "All analyses" }).waitFor();
     await panel().getByRole("button", { name: "Overview" }).click();
   });
-
-  it("copies the result as a sentence by the command, wherever the focus is", async () => {
-    const { workbench } = window;
-    await workbench.focusText();
-    await workbench.chooseFrom("Analyses: Export Evidence…", "Copy the Result as a Sentence");
-    await workbench.statusBar.getByText("Copied.").waitFor();
-  });
 });

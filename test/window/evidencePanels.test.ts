@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
+import { storedByWindow } from "./inPage";
 import { dataFolder, sharedWindow } from "./openWindow";
-import { storedByWindow } from "./storedByWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";

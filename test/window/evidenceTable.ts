@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FrameLocator, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import type { TestWindow } from "./openWindow";
 
@@ -10,8 +10,7 @@ import type { TestWindow } from "./openWindow";
  */
 export function evidenceTable(window: TestWindow, name: string) {
   /** The page of the open panel. */
-  const panel = (): FrameLocator =>
-    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  const panel = () => window.workbench.panel;
   /** Locates a cell by row and column. `/studies/N` is the Nth visible row, in the current sort order. */
   const cell = (row: string, part: string): Locator => {
     const [, index] = /^\/studies\/(\d+)$/.exec(row) ?? [];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
 import { evidenceTable } from "./evidenceTable";
-import { isBackedUp } from "./isBackedUp";
-import { sharedWindow } from "./openWindow";
-import { storedByWindow } from "./storedByWindow";
+import { storedByWindow } from "./inPage";
+import { dataFolder, sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
@@ -109,3 +109,14 @@ describe("a person who is typing into a cell of evidence", () => {
     await window.saved(file, /"events": ?18,/);
   });
 });
+
+/**
+ * Whether VS Code has a backup of a text in a folder, which its next window would restore. VS Code backs up unsaved
+ * texts and deletes a backup shortly after saving.
+ */
+function isBackedUp(folder: string): boolean {
+  const backups = join(dataFolder, "data/User/Backups");
+  if (!existsSync(backups)) return false;
+  const files = readdirSync(backups, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.some((file) => readFileSync(join(file.parentPath, file.name), "utf8").includes(folder));
+}

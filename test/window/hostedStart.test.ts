@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { codeServerFolders, startCodeServer } from "../../scripts/lib/hostedEditor.mjs";
-import { folderToMake } from "../support/folderToMake";
 
 describe("the VS Code that npm start opens in a browser", () => {
   it("lets no one in without the password of this start", async () => {
-    const folder = folderToMake("hosted-start");
+    const folder = mkdtempSync(join(tmpdir(), "hosted-start-"));
     const { server, address, password } = await startCodeServer(codeServerFolders(folder), 0, process.env);
     try {
       const ask = (path: string, options: RequestInit = {}) =>
@@ -25,7 +26,6 @@ describe("the VS Code that npm start opens in a browser", () => {
       const ended = once(server, "exit");
       if (server.pid !== undefined) process.kill(-server.pid);
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

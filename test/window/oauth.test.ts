@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
-import { dataFolder, sharedWindow } from "./openWindow";
+import { keepMachineSettings } from "./machineSettings";
+import { sharedWindow } from "./openWindow";
 import { showRegistry } from "./signIn";
-
-const settingsFile = join(dataFolder, "data/Machine/settings.json");
 
 describe("a person whose organisation has a sign-in page of its own", () => {
   let office: ReferenceRegistry;
@@ -18,15 +15,11 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     };
     office = await startReferenceRegistry({ oauth: { intercept } });
   });
-  let settings: string;
-  after(async () => {
-    writeFileSync(settingsFile, settings);
-    await office.stop();
-  });
+  keepMachineSettings();
+  after(() => office.stop());
   const window = sharedWindow();
 
   before(async () => {
-    settings = readFileSync(settingsFile, "utf8");
     await showRegistry(window.workbench);
     const { workbench } = window;
     const question = workbench.quickInput.getByText("The registry's address").first();

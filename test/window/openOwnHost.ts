@@ -1,10 +1,10 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import { type Host, type HostOptions, installExtension, startHost } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
-import { folderToMake } from "../support/folderToMake";
 import { extensionsFolder, keepPicturesOfFailures } from "./openWindow";
 
 interface OwnHost {
@@ -12,7 +12,8 @@ interface OwnHost {
   readonly name: string;
   readonly options: Pick<HostOptions, "settings" | "trusted" | "takesExtensionTests">;
   /** Writes the files that the host needs into its folder. */
-  readonly prepare: (folder: string) => void;
+  readonly prepare: (folder: string) => void | Promise<void>;
+  readonly browserFlags?: () => readonly string[];
   /** Builds the .vsix of another extension to install. */
   readonly also?: () => Promise<string>;
   /** Address that the window opens. */
@@ -23,16 +24,16 @@ interface OwnHost {
  * Opens a window of a separate VS Code with the packaged extension for the tests of the calling `describe`, and stops
  * both after them. Otherwise like `openWindow`.
  */
-export function openOwnHost({ name, options, prepare, also, address }: OwnHost): {
+export function openOwnHost({ name, options, prepare, also, browserFlags, address }: OwnHost): {
   readonly workbench: Workbench;
 } {
-  const folder = folderToMake(name);
+  const folder = mkdtempSync(join(tmpdir(), name));
   let host: Host | undefined;
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
 
   before(async () => {
-    prepare(folder);
+    await prepare(folder);
     const folders = { dataFolder: join(folder, "data"), extensionsFolder };
     if (also !== undefined) {
       folders.extensionsFolder = join(folder, "extensions");
@@ -40,7 +41,7 @@ export function openOwnHost({ name, options, prepare, also, address }: OwnHost):
       await installExtension(await also(), folders);
     }
     host = await startHost({ ...folders, ...options });
-    browser = await startBrowser();
+    browser = await startBrowser(browserFlags?.());
     const page = await browser.newPage(testScreen);
     page.setDefaultTimeout(60_000);
     await openWorkbench(page, address(host, folder));
@@ -52,7 +53,6 @@ export function openOwnHost({ name, options, prepare, also, address }: OwnHost):
   after(async () => {
     await browser?.close();
     await host?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   return {

@@ -3,6 +3,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
@@ -17,7 +19,6 @@ import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { eventually } from "../support/eventually";
-import { folderToMake } from "../support/folderToMake";
 
 /** Parameters from `npm test`, as JSON in the environment variable WINDOW_TESTS: one for each mocha process. */
 interface WindowTests {
@@ -94,7 +95,10 @@ const folderIn = (parent: string): string => join(parent, "samples");
  * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
  */
 export function openWindow(language = "en"): TestWindow {
-  return windowOf(async () => open((inProcess.ownWindows ??= await newContext()), language), close);
+  return windowOf(
+    async () => open((inProcess.ownWindows ??= await newContext()), language),
+    ({ workbench }) => workbench.page.close(),
+  );
 }
 
 /**
@@ -108,7 +112,7 @@ export function sharedWindow(): TestWindow {
     async (opened, hasFailed) => {
       if (!hasFailed) return clear(opened);
       inProcess.sharedWindow = undefined;
-      await close(opened);
+      await opened.workbench.page.close();
     },
   );
 }
@@ -182,8 +186,7 @@ async function newContext(): Promise<BrowserContext> {
 
 /** Opens a window in a context, which forgets what earlier windows stored: history, state and secrets. */
 async function open(context: BrowserContext, language: string): Promise<Opened> {
-  const parent = folderToMake("analyses-folder");
-  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
+  const parent = mkdtempSync(join(tmpdir(), "analyses-folder-"));
   copyTeamFolder(folderIn(parent));
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
@@ -195,11 +198,6 @@ async function open(context: BrowserContext, language: string): Promise<Opened> 
   await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
   await openWorkbench(page, workbenchAddress({ authority }, folderIn(parent)));
   return { workbench: new Workbench(page), parent };
-}
-
-async function close({ workbench, parent }: Opened): Promise<void> {
-  await workbench.page.close();
-  rmSync(parent, { recursive: true, force: true });
 }
 
 /** Closes what tests opened in a window, and restores the files of its folder. */

@@ -1,38 +1,34 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { changedJson } from "../support/registryFaults";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { inPage } from "./inPage";
-import { dataFolder, sharedWindow } from "./openWindow";
+import { keepMachineSettings } from "./machineSettings";
+import { sharedWindow } from "./openWindow";
 import { answerSignIn, showRegistry, signIn } from "./signIn";
 
 describe("a person with two registries, one of which has strange links", () => {
-  const settingsFile = join(dataFolder, "data/Machine/settings.json");
-  let settingsBefore: string;
   let registry: ReferenceRegistry;
   let other: ReferenceRegistry;
   after(async () => {
     // Removing a registry with a sign-in would ask what becomes of it, in the window of the next tests.
     await window.workbench.runCommand("Registry: Sign Out");
     await row(/^Registry Other registry.*Carrow/).waitFor({ state: "detached" });
-    writeFileSync(settingsFile, settingsBefore);
+  });
+  const changeSettings = keepMachineSettings();
+  after(async () => {
     await Promise.all([registry.stop(), other.stop()]);
   });
   const window = sharedWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
-  const details = () =>
-    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  const details = () => window.workbench.panel;
 
   function configure(registries: readonly { readonly name: string; readonly url: string }[]): void {
-    const settings = JSON.parse(settingsBefore) as object;
-    writeFileSync(settingsFile, JSON.stringify({ ...settings, "analysesRegistry.registries": registries }));
+    changeSettings({ "analysesRegistry.registries": registries });
   }
 
   before(async () => {
-    settingsBefore = readFileSync(settingsFile, "utf8");
     [registry, other] = await Promise.all([startReferenceRegistry(), startReferenceRegistry()]);
     configure([{ name: "Own registry", url: registry.url }]);
     await showRegistry(window.workbench);

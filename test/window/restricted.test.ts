@@ -75,7 +75,7 @@ describe("a person who does not trust a folder", () => {
     const { page } = workbench;
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await workbench.runCommand("Analyses: Show Evidence");
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const panel = workbench.panel;
     await panel.locator("polygon.diamond").first().waitFor();
     await panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]').click();
     await page.keyboard.type("15", { delay: 20 });
@@ -89,7 +89,7 @@ describe("a person who does not trust a folder", () => {
     const { page } = workbench;
     await workbench.openFile(leftOut.name);
     await workbench.runCommand("Analyses: Show Evidence");
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const panel = workbench.panel;
     const pooled = (text: string) => panel.locator("#pooled").getByText(text);
     await pooled("2 studies").waitFor();
     await workbench.focusText();

@@ -231,3 +231,118 @@ describe("a person who types a review of two groups, and mends mistakes meanwhil
     await window.screenshot("review typed by keyboard");
   });
 });
+
+const byHand = "by-hand.analyses.json";
+
+/** Milliseconds between keys: a fast typist who ignores suggestions. */
+const delay = 40;
+
+const document = (analyses: string): string => `{
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [
+    {
+      "number": 1,
+      "name": "Drug versus placebo",
+      "analyses": [${analyses}]
+    }
+  ]
+}
+`;
+
+describe("a person who types an analysis", function () {
+  // A high limit, since a test that timed out would keep typing into the next test's window.
+  this.timeout(300_000);
+  const window = sharedWindow();
+
+  before(() => {
+    writeFileSync(join(window.folder, byHand), document(""));
+  });
+
+  const press = (...keys: readonly string[]) =>
+    keys.reduce(
+      (done, key) => done.then(() => window.workbench.page.keyboard.press(key, { delay: 10 })),
+      Promise.resolve(),
+    );
+  const type = (text: string) => window.workbench.page.keyboard.type(text, { delay });
+
+  it("writes every bracket and line break by hand, and no list that opens changes what was typed", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await workbench.openFile(byHand);
+    await workbench.goTo(7, 20);
+    let line = 7;
+    const nextLine = async (key: string) => {
+      line += 1;
+      await press(key);
+      await workbench.statusBar.getByText(`Ln ${String(line)},`).waitFor();
+    };
+    /** Begins a line. VS Code auto-closes brackets only after it has tokenized the line that the line break split. */
+    const enter = async () => {
+      await nextLine("Enter");
+      await eventually(async () => {
+        assert.equal(await page.locator(".unexpected-closing-bracket").count(), 0);
+      });
+    };
+    const lines = async (...texts: readonly string[]) => {
+      for (const text of texts) {
+        await enter();
+        await type(text);
+      }
+    };
+    const leave = async () => {
+      await nextLine("ArrowDown");
+      await press("End");
+    };
+    await lines("{", `"number": 1,`, `"name": "Mortality",`, `"outcome-type": "DICHOTOMOUS",`);
+    await lines(
+      `"effect-measure": "RISK_RATIO",`,
+      `"method": "MANTEL_HAENSZEL",`,
+      `"model": "FIXED_EFFECT",`,
+    );
+    await lines(`"studies": [`, "{", `"study": "Okafor 2018",`);
+    await lines(`"experimental": {`, `"events": 4,`, `"total": 61`);
+    await leave();
+    await type(",");
+    await lines(`"comparator": {`, `"events": 5,`, `"total": 59`);
+    await leave();
+    await leave();
+    await type(",");
+    await lines("{", `"study": "Mortality 2019a",`, `"experimental": {"events": 0, "total": 12},`);
+    await lines(`"comparator": {"events": 1, "total": 11}`);
+    await window.saved(
+      byHand,
+      document(`
+        {
+          "number": 1,
+          "name": "Mortality",
+          "outcome-type": "DICHOTOMOUS",
+          "effect-measure": "RISK_RATIO",
+          "method": "MANTEL_HAENSZEL",
+          "model": "FIXED_EFFECT",
+          "studies": [
+            {
+              "study": "Okafor 2018",
+              "experimental": {
+                "events": 4,
+                "total": 61
+              },
+              "comparator": {
+                "events": 5,
+                "total": 59
+              }
+            },
+            {
+              "study": "Mortality 2019a",
+              "experimental": {"events": 0, "total": 12},
+              "comparator": {"events": 1, "total": 11}
+            }
+          ]
+        }
+      `),
+    );
+    await workbench.showProblems();
+    await eventually(async () => {
+      assert.equal(await workbench.problemRows.filter({ hasText: byHand }).count(), 0);
+    });
+  });
+});

@@ -71,7 +71,7 @@ describe("a person whose workspace is on no disk", () => {
       .getByRole("button", { name: /^Show Evidence/ })
       .first()
       .click();
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const panel = window.workbench.panel;
     const cell = panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]');
     await cell.click();
     await page.keyboard.type("15", { delay: 20 });

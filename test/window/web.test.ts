@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
-import type { Browser } from "playwright-core";
 import { knownClient } from "@analyses/registry/authorizationServer";
 import { redirect } from "../support/registryFaults";
-import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
-import { type Host, startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
-import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
+import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
+import type { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
 import { eventually } from "../support/eventually";
-import { folderToMake } from "../support/folderToMake";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
-import { keepPicturesOfFailures, trustFlag } from "./openWindow";
+import { openOwnHost } from "./openOwnHost";
+import { trustFlag } from "./openWindow";
 import { answerSignIn, enterCode, showRegistry } from "./signIn";
 
 /** Copies the packaged extension without its Node entry, so that VS Code runs it in the browser. */
@@ -24,65 +22,45 @@ async function copyExtensionWithoutNode(copy: string): Promise<void> {
 }
 
 describe("a person who works in a browser, where extensions have no Node", () => {
-  const folder = folderToMake("analyses-web");
   let open: ReferenceRegistry;
   let closed: ReferenceRegistry;
   /** Its authorization server also allows requests from web pages. */
   let office: ReferenceRegistry;
-  let host: Host | undefined;
-  let browser: Browser | undefined;
-  let workbench: Workbench;
-
-  const expand = (label: RegExp) => workbench.setExpanded(label, true);
-  const collapse = (label: RegExp) => workbench.setExpanded(label, false);
-  const row = (label: RegExp) => workbench.page.getByRole("treeitem", { name: label }).first();
-
+  const settings: Record<string, unknown> = {};
   before(async () => {
     open = await startReferenceRegistry({ openToPages: true });
     closed = await startReferenceRegistry();
     office = await startReferenceRegistry({ openToPages: true, oauth: {} });
-    copyTeamFolder(join(folder, "samples"));
-    host = await startHost({
-      dataFolder: join(folder, "data"),
-      extensionsFolder: join(folder, "extensions"),
-      settings: {
-        "analysesRegistry.registries": [
-          { name: "Closed", url: closed.url },
-          // A registry whose authorization server does not allow requests from web pages.
-          { name: "Open", url: open.url, oauth: { issuer: closed.url, clientId: "client" } },
-          {
-            name: "Office",
-            url: office.url,
-            oauth: { issuer: office.issuer, clientId: knownClient.client_id, scopes: ["records"] },
-          },
-        ],
-      },
-      trusted: true,
-      takesExtensionTests: true,
-    });
-    browser = await startBrowser([trustFlag(open.ca)]);
-    const page = await browser.newPage(testScreen);
-    page.setDefaultTimeout(60_000);
-    const extension = join(folder, "extension");
-    await copyExtensionWithoutNode(extension);
-    await openWorkbench(
-      page,
+    const { issuer, url } = office;
+    settings["analysesRegistry.registries"] = [
+      { name: "Closed", url: closed.url },
+      // A registry whose authorization server does not allow requests from web pages.
+      { name: "Open", url: open.url, oauth: { issuer: closed.url, clientId: "client" } },
+      { name: "Office", url, oauth: { issuer, clientId: knownClient.client_id, scopes: ["records"] } },
+    ];
+  });
+  const extensionIn = (folder: string) => join(folder, "extension");
+  const window = openOwnHost({
+    name: "analyses-web",
+    options: { settings, trusted: true, takesExtensionTests: true },
+    prepare: (folder) => {
+      copyTeamFolder(join(folder, "samples"));
+      return copyExtensionWithoutNode(extensionIn(folder));
+    },
+    browserFlags: () => [trustFlag(open.ca)],
+    address: (host, folder) =>
       workbenchAddress(host, join(folder, "samples"), [
-        ["extensionDevelopmentPath", `vscode-remote://${host.authority}${extension}`],
+        ["extensionDevelopmentPath", `vscode-remote://${host.authority}${extensionIn(folder)}`],
         ["extensionDevelopmentKind", "web"],
       ]),
-    );
-    workbench = new Workbench(page);
   });
+  after(() => Promise.all([open.stop(), closed.stop(), office.stop()]));
 
-  keepPicturesOfFailures(() => workbench);
-
-  after(async () => {
-    await browser?.close();
-    await host?.stop();
-    await Promise.all([open.stop(), closed.stop(), office.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  let workbench: Workbench;
+  before(() => ({ workbench } = window));
+  const expand = (label: RegExp) => workbench.setExpanded(label, true);
+  const collapse = (label: RegExp) => workbench.setExpanded(label, false);
+  const row = (label: RegExp) => workbench.page.getByRole("treeitem", { name: label }).first();
 
   it("sees problems, with the item schema of the workspace", async () => {
     await workbench.openFile("problems-to-fix.analyses.json");
@@ -97,7 +75,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await workbench.goTo(26, 29);
     await workbench.runCommand("Analyses: Show Evidence");
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+    const panel = workbench.panel;
     const diamond = panel.locator("polygon.diamond").first();
     const before = await diamond.getAttribute("points");
     await panel.locator('[data-row="/studies/0"] [data-part="experimental-events"]').click();
