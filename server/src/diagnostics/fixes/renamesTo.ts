@@ -1,6 +1,8 @@
-import { pathOf, propertiesOf } from "@analyses/json";
+import { type JsonPath, pathOf, propertiesOf } from "@analyses/json";
 import { namesInOrder } from "@analyses/json-schema";
+import { depthOf } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import { subschemasIn } from "../../evidence/analysisEvidence";
 import { nearestTo } from "../../findings/nearest";
 import { maxCompared } from "../../findings/objectIndex";
 import { kindOf, mayHold } from "../../findings/site";
@@ -9,12 +11,11 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import { type Fix, fix, objectWithSteps, renameOther, replaced } from "./fix";
 
-/** The most renames to offer. */
-const mostOffered = 10;
+const maxOffered = 10;
 
 /**
- * Renames of properties that no schema knows to missing ones of the type of their values: `events` to `cases`. Any may be
- * wrong, so that the author chooses. A name that is like another one that the object lacks is meant for that.
+ * Renames of properties that no schema knows to missing ones of the type of their values: `events` to `cases`. Each may be
+ * wrong, so the author chooses. Does not offer to rename a property that is spelled like another missing one.
  */
 export function renamesTo(
   document: AnalysesDocument,
@@ -27,11 +28,12 @@ export function renamesTo(
   const lookup = schemaLookup(schemas);
   const own = lookup.schemasAt(document, steps);
   const childOf = (name: string) => lookup.schemasOfChild(own, [...pathOf(steps), name]);
+  const knownToOthers = namesInAnyKind(schemas, pathOf(steps));
   const properties = [...propertiesOf(object)];
   const present = new Set(properties.map(({ property }) => property.name));
   const lacking = namesInOrder(own).filter((name) => !present.has(name));
   const renames = properties.flatMap(({ property: { name, keyLength }, start, keyEnd, value }) => {
-    if (keyLength === 0 || childOf(name).length > 0) return [];
+    if (keyLength === 0 || knownToOthers.has(name) || childOf(name).length > 0) return [];
     const alike = nearestTo(name, lacking);
     return missing.flatMap((to): readonly Fix[] => {
       const { types } = knowledgeOf(childOf(to));
@@ -40,5 +42,14 @@ export function renamesTo(
       return [fix(renameOther(name, to), [replaced({ start, end: keyEnd }, JSON.stringify(to))], {})];
     });
   });
-  return renames.slice(0, mostOffered);
+  return renames.slice(0, maxOffered);
+}
+
+/** The property names that the item schema has at a path for any kind of analysis: `mean` is no other name for `cases`. */
+function namesInAnyKind({ itemSchema }: SchemaContext, path: JsonPath): ReadonlySet<string | undefined> {
+  const inItem = path.slice(depthOf.analysis).map((step) => (typeof step === "number" ? "*" : step));
+  const atPath = subschemasIn(itemSchema).filter(
+    (one) => one.path.length === inItem.length + 1 && inItem.every((step, index) => step === one.path[index]),
+  );
+  return new Set(atPath.map((one) => one.path.at(-1)));
 }
