@@ -1,3 +1,4 @@
+import { type Yielding, withoutYielding } from "./yielding";
 import { type AnalysisResult, computeAnalysis } from "./pooling/computeAnalysis";
 import type {
   Analysis,
@@ -9,7 +10,6 @@ import type {
   TwoArms,
 } from "./analysis";
 import { impossibleData, impossibleSentence } from "./checks/impossibleData";
-import { atOnce } from "./atOnce";
 import { unescaped } from "./json";
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
@@ -54,14 +54,11 @@ export type ComputedItem = Extract<ItemEvidence, { kind: "computed" }>;
  * @param item plain JSON; the pointers of the result are relative to it
  */
 export function evidenceOfItem(item: unknown, binding: RoleBinding): ItemEvidence {
-  return atOnce(evidenceInTurns(item, binding));
+  return withoutYielding(evidenceYielding(item, binding));
 }
 
 /** As {@link evidenceOfItem}, but yields in between: an item can have a hundred thousand rows. */
-export function* evidenceInTurns(
-  item: unknown,
-  binding: RoleBinding,
-): Generator<number, ItemEvidence, undefined> {
+export function* evidenceYielding(item: unknown, binding: RoleBinding): Yielding<ItemEvidence> {
   const content = readItem(item, binding);
   yield 0;
   return yield* evidenceOfContent(content);
@@ -69,7 +66,7 @@ export function* evidenceInTurns(
 
 /** Computes the item again as if the rows at `pointers` were excluded. */
 export function leavingOut({ content }: ItemEvidence, pointers: readonly string[]): ItemEvidence {
-  return atOnce(evidenceOfContent(content, new Set(pointers)));
+  return withoutYielding(evidenceOfContent(content, new Set(pointers)));
 }
 
 /** Rows that cannot be computed, by their indexes. */
@@ -85,7 +82,7 @@ export function unpooled(
   pointers: readonly string[],
 ): { readonly evidence: ItemEvidence; readonly faulty: FaultyRows } {
   const faulty = new Map<number, EvidenceProblem>();
-  return { evidence: atOnce(evidenceOfContent(content, new Set(pointers), faulty)), faulty };
+  return { evidence: withoutYielding(evidenceOfContent(content, new Set(pointers), faulty)), faulty };
 }
 
 /** How a row's numbers were converted before pooling. */
@@ -109,7 +106,7 @@ function* evidenceOfContent(
   content: ItemContent,
   leftOut: ReadonlySet<string> = new Set(),
   faulty?: Map<number, EvidenceProblem>,
-): Generator<number, ItemEvidence, undefined> {
+): Yielding<ItemEvidence> {
   const problemOf = (reason: EvidenceProblem, chosen: Choices | null = null): ItemEvidence => ({
     kind: "problem",
     content,
@@ -145,7 +142,7 @@ function* evidenceOfContent(
   function* finish<Data extends object>(
     read: (row: ItemRow, reading: Reading) => RowData<Data>,
     make: (rows: readonly Row<Data>[]) => Analysis,
-  ): Generator<number, ItemEvidence, undefined> {
+  ): Yielding<ItemEvidence> {
     const made: Row<Data>[] = [];
     for (const row of rows ?? []) {
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));

@@ -13,7 +13,7 @@ export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./poo
 export type { NotEstimableReason, StudyEffect } from "./effects";
 export { keepsEstimate } from "./effects";
 export { causeOfMismatch } from "./checks/causeOfMismatch";
-export { checkItem, checkItemInTurns, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
+export { checkItem, checkItemYielding, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export type { StoredMembers } from "./stored/revmanResults";
 export type { StoredChange } from "./stored/storedDifferences";
@@ -45,7 +45,7 @@ export { placeIn } from "./write/places";
 export { armNamed, isListOfArms, partNamed } from "./roles/words";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
-export { evidenceInTurns, evidenceOfItem, leavingOut, unpooled } from "./evidenceOfItem";
+export { evidenceYielding, evidenceOfItem, leavingOut, unpooled } from "./evidenceOfItem";
 export type { ComputedItem, FaultyRows, ItemEvidence } from "./evidenceOfItem";
 export { choiceName, english, standardName, studyInWords, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";

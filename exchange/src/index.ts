@@ -3,8 +3,6 @@ import { limits } from "./reading/limits";
 /** Converts analyses between file formats. The only public entry point of this package. */
 export { readSource } from "./readSource";
 export type { ReadOptions, ReadOutcome } from "./readSource";
-export { atOnce, inTurns } from "./turns";
-export type { TurnOptions, Turns } from "./turns";
 export type { NamedBytes } from "./reading/zip";
 export type { Counts, ItemCode, ReportItem, Severity } from "./model/report";
 export { numberName } from "./model/numberName";

@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "@analyses/evidence";
 import {
   documentItem,
@@ -15,7 +16,7 @@ import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/present";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
-import { type Turns, mapInTurns } from "./turns";
+import { mapYielding } from "./yieldingLists";
 
 /**
  * Reads an analyses document by the roles of its item schema.
@@ -30,7 +31,7 @@ export function* readDocument(
     binding,
     translate,
   }: { readonly file: string; readonly binding: RoleBinding; readonly translate: Translate },
-): Turns<Extract<ReadOutcome, { kind: "read" | "refused" }>> {
+): Yielding<Extract<ReadOutcome, { kind: "read" | "refused" }>> {
   const document = objectOf(yield* parsedJson(text));
   const groups = document?.["analysis-groups"];
   if (document === undefined || !Array.isArray(groups))
@@ -48,7 +49,7 @@ export function* readDocument(
       );
       facts ??= item.group;
       listProblem(item, file, losses);
-      yield;
+      yield 0;
       analyses.push(yield* readItem(item, file));
     }
     facts ??= {
@@ -80,7 +81,7 @@ function listProblem({ group, number, pointer, evidence }: DocumentItem, file: s
   losses.add(evidence.problem.kind === "question" ? "assumed" : "note", "number-asked", where, message);
 }
 
-function* readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Turns<Analysis> {
+function* readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Yielding<Analysis> {
   const place: Place = { file, line: 1, column: 1, pointer };
   const { content } = evidence;
   const labels: Labels = Object.fromEntries(
@@ -102,7 +103,7 @@ function* readItem({ number, name, pointer, evidence }: DocumentItem, file: stri
       id: null,
       stored: {},
     })),
-    rows: yield* mapInTurns(content.rows ?? [], (row) => readRow(row, { file, pointer, evidence })),
+    rows: yield* mapYielding(content.rows ?? [], (row) => readRow(row, { file, pointer, evidence })),
     stored: {},
     subgroupDifferences: {},
     storedForm: "printed",

@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
 import { type Counts, type ReportItem, Losses } from "./model/report";
 import { countsOf } from "./model/counts";
@@ -6,7 +7,6 @@ import { decodeText, decodeXml } from "./reading/decode";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { contentKind } from "./reading/kinds";
 import { limits, Refused } from "./reading/limits";
-import type { Turns } from "./turns";
 import { type NamedBytes, ZipReader } from "./reading/zip";
 import { isPackageFile, readPackage, readPackageRows } from "./revman/readPackage";
 import { readRevmanJson, revmanSchema } from "./revman/readRevmanJson";
@@ -44,7 +44,7 @@ export type ReadOutcome =
  *
  * @param files one file, or the files of a folder with relative paths
  */
-export function* readSource(files: readonly NamedBytes[], options: ReadOptions): Turns<ReadOutcome> {
+export function* readSource(files: readonly NamedBytes[], options: ReadOptions): Yielding<ReadOutcome> {
   const losses = new Losses(options.translate);
   try {
     const read = yield* readAny(files, options, losses);
@@ -59,7 +59,7 @@ export function* readSource(files: readonly NamedBytes[], options: ReadOptions):
 
 type Read = { readonly kind: "review"; readonly review: Review } | Exclude<ReadOutcome, { kind: "read" }>;
 
-function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Losses): Turns<Read> {
+function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Losses): Yielding<Read> {
   const { translate } = options;
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const [first] = files;
@@ -113,7 +113,7 @@ function* readJson(
   { name }: NamedBytes,
   { from, translate }: ReadOptions,
   losses: Losses,
-): Turns<Read> {
+): Yielding<Read> {
   const document = objectOf(yield* parsedJson(text));
   const schema = document?.$schema;
   if (typeof schema === "string" && schema.endsWith("/studies.schema.json"))
@@ -134,7 +134,7 @@ function isOfRevman(group: unknown): boolean {
   );
 }
 
-function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Losses): Turns<Read> {
+function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Losses): Yielding<Read> {
   const { translate } = options;
   const reader = new ZipReader(translate);
   const names = reader.names(bytes, name);

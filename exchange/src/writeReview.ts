@@ -1,10 +1,10 @@
+import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
 import type { ReportItem } from "./model/report";
 import type { Counts } from "./model/report";
 import { Losses } from "./model/report";
 import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
-import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
 import { countsOf } from "./model/counts";
 import { itemDocument } from "./writing/itemDocument";
@@ -47,7 +47,7 @@ export type WriteOutcome =
   | { readonly kind: "refused"; readonly reason: string };
 
 /** Writes a review in another format, in steps: `spec/exchange.md` section 6. */
-export function* writeReview(review: Review, options: WriteOptions): Turns<WriteOutcome> {
+export function* writeReview(review: Review, options: WriteOptions): Yielding<WriteOutcome> {
   const { format, name, shape, withoutResults, rawText, isMinified, translate } = options;
   const losses = new Losses(translate);
   const riskOfBias = review.riskOfBiasMethod ?? options.riskOfBias;

@@ -1,5 +1,6 @@
+import type { Yielding } from "./yielding";
 import { pathAt, walkTree } from "./document/places";
-import type { InTurns, JsonDocument } from "./document/jsonDocument";
+import type { JsonDocument } from "./document/jsonDocument";
 import { isWellFormed } from "./syntax/nodes";
 import type { SyntaxProblem } from "./syntax/problems";
 import { type LinePosition, type LineRange, indentationOf, indentationStep } from "./text/documentText";
@@ -25,7 +26,7 @@ export interface TextChange {
  *
  * @returns the changes; yields the number of characters that each step read
  */
-export function formatDocument(document: JsonDocument, options: FormatOptions): InTurns<TextChange[]> {
+export function formatDocument(document: JsonDocument, options: FormatOptions): Yielding<TextChange[]> {
   return formatBetween(document, 0, document.text.length, options);
 }
 
@@ -34,7 +35,7 @@ export function formatRange(
   document: JsonDocument,
   range: LineRange,
   options: FormatOptions,
-): InTurns<TextChange[]> {
+): Yielding<TextChange[]> {
   const { text } = document;
   const isLineEnd = range.end.character === 0 && range.end.line > range.start.line;
   const start = text.offsetAt({ line: range.start.line, character: 0 });
@@ -48,7 +49,7 @@ function* formatBetween(
   start: number,
   end: number,
   options: FormatOptions,
-): InTurns<TextChange[]> {
+): Yielding<TextChange[]> {
   if (!(yield* canBeRead(document))) return [];
   const text = document.text.toString();
   const spacings: Spacing[] = [];
@@ -69,7 +70,7 @@ function* formatBetween(
 }
 
 /** Whether a text is JSON, comments aside (RFC 8259). */
-function* canBeRead(document: JsonDocument): InTurns<boolean> {
+function* canBeRead(document: JsonDocument): Yielding<boolean> {
   if (!document.problems.every(isComment)) return false;
   if (isWellFormed(document.root.node)) return true;
   for (const { node } of walkTree(document, document.root, ({ node: one }) => !isWellFormed(one))) {
@@ -104,7 +105,7 @@ function clipped({ start, end, space }: Spacing, from: number, to: number): Spac
 const maxSpacings = 9_999;
 
 /** Joins neighbouring spacings, with the text between them, if there are too many. */
-function* fewerSpacings(text: string, spacings: readonly Spacing[]): InTurns<readonly Spacing[]> {
+function* fewerSpacings(text: string, spacings: readonly Spacing[]): Yielding<readonly Spacing[]> {
   if (spacings.length <= maxSpacings) return spacings;
   const perGroup = Math.ceil(spacings.length / maxSpacings);
   const fewer: Spacing[] = [];

@@ -1,13 +1,12 @@
 /** Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package. */
 export {
   changeDocument,
-  changeDocumentInTurns,
-  inOneTurn,
+  changeDocumentYielding,
   openLazy,
   readDocument,
-  readDocumentInTurns,
+  readDocumentYielding,
 } from "./document/jsonDocument";
-export type { DocumentChange, InTurns, JsonDocument } from "./document/jsonDocument";
+export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
 export {
   gapOfMembers,
   marginOfMembers,
@@ -22,7 +21,7 @@ export {
   elementHolding,
   elementsOf,
   open,
-  openInTurns,
+  openYielding,
   partsOfBroken,
   pathAt,
   pathOf,
@@ -81,3 +80,5 @@ export {
 } from "./text/documentText";
 export type { LinePosition, LineRange } from "./text/documentText";
 export { sharedEnds } from "./text/sharedEnds";
+export { runYielding, withoutYielding } from "./yielding";
+export type { Yielding, YieldingHost } from "./yielding";

@@ -1,6 +1,6 @@
 import type { EffectMeasure, RoleBinding, Translate } from "@analyses/evidence";
 import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "@analyses/evidence";
-import { type InTurns, valueOf } from "@analyses/json";
+import { valueOf, type Yielding } from "@analyses/json";
 import type { Merged } from "./mergeTexts";
 import { type Answer, type Conflict, textOfPieces } from "./pieces";
 import { readSide } from "./side";
@@ -37,7 +37,7 @@ export function* conflictEffects(
   { items, conflicts }: Pick<Merged, "items" | "conflicts">,
   binding: RoleBinding,
   decided: ReadonlyMap<number, Answer>,
-): InTurns<ReadonlyMap<number, ConflictEffect>> {
+): Yielding<ReadonlyMap<number, ConflictEffect>> {
   const effects = new Map<number, ConflictEffect>();
   for (const pieces of items) {
     const own = new Set(

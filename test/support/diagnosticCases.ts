@@ -1,3 +1,4 @@
+import { withoutYielding } from "@analyses/json";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
@@ -15,7 +16,6 @@ import { collectReferences } from "@analyses/server/references/referenceStatuses
 import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
 import { defaultSeverity } from "@analyses/server/diagnostics/index";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
-import { inOneTurn } from "@analyses/json";
 import { uninterrupted } from "./findings";
 
 /*
@@ -125,7 +125,7 @@ export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
     validateDocument(changed, await store.contextFor(changed, settings), settings, uninterrupted, statuses);
   const findings = (await validate(document)) ?? [];
   const actionsOf = (finding: Finding): readonly CodeAction[] =>
-    inOneTurn(
+    withoutYielding(
       codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.end), {
         ...{ snippetEdits: false, versionedEdits: true, selectItemSchema: undefined },
         only: ["quickfix"],

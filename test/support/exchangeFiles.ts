@@ -1,10 +1,11 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { english } from "@analyses/evidence";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonValue } from "@analyses/json";
 import type { ItemShape, NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
-import { atOnce, readSource } from "@analyses/exchange";
+import { readSource } from "@analyses/exchange";
 
 /** The invented files of `test/fixtures/exchange`. */
 export const examples = "test/fixtures/exchange";
@@ -27,7 +28,7 @@ export function outcomeOf(
   files: NamedBytes | readonly NamedBytes[],
   options: Partial<ReadOptions> = {},
 ): ReadOutcome {
-  return atOnce(readSource("bytes" in files ? [files] : files, { translate: english, ...options }));
+  return withoutYielding(readSource("bytes" in files ? [files] : files, { translate: english, ...options }));
 }
 
 /** The successfully read result; fails the test on any other outcome. */

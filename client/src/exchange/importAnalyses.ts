@@ -1,6 +1,7 @@
+import type { Yielding } from "@analyses/json";
 import * as vscode from "vscode";
 import { eachStudyOnce, effectText, measureAbbreviation } from "@analyses/evidence";
-import type { Analysis, Counts, ItemShape, ReadOutcome, ReportItem, Review, Turns } from "@analyses/exchange";
+import type { Analysis, Counts, ItemShape, ReadOutcome, ReportItem, Review } from "@analyses/exchange";
 import {
   analysisKey,
   compareResults,
@@ -141,7 +142,7 @@ async function chooseAnalyses(
     : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
 }
 
-function* rowsOf({ groups }: Review, targets: readonly Target[]): Turns<readonly AnalysisRow[]> {
+function* rowsOf({ groups }: Review, targets: readonly Target[]): Yielding<readonly AnalysisRow[]> {
   const rows: AnalysisRow[] = [];
   for (const group of groups) {
     const label = `${group.number} ${group.name.value}`;
@@ -153,7 +154,7 @@ function* rowsOf({ groups }: Review, targets: readonly Target[]): Turns<readonly
       const reason = reasons.includes(null) ? null : reasons[0];
       const row = { label, description: resultOf(analysis), key };
       rows.push(typeof reason === "string" ? { ...row, detail: reason } : { ...row, picked: true });
-      yield;
+      yield 0;
     }
   }
   return rows;

@@ -1,6 +1,7 @@
+import { type Yielding, runYielding } from "@analyses/json";
 import * as vscode from "vscode";
-import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "@analyses/exchange";
-import { inTurns, isPackageFile, largestInput, readSource } from "@analyses/exchange";
+import type { NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
+import { isPackageFile, largestInput, readSource } from "@analyses/exchange";
 import { withCancellableProgress } from "../platform/editor";
 
 export interface SourceFile extends NamedBytes {
@@ -44,9 +45,10 @@ export async function readInEditor(
   options: Omit<ReadOptions, "translate">,
 ): Promise<ReadOutcome | undefined> {
   const cancellation = new AbortController();
-  const work = inTurns(readSource(files, { translate, ...options }), {
+  const work = runYielding(readSource(files, { translate, ...options }), {
     pause,
     isCancelled: () => cancellation.signal.aborted,
+    now: Date.now,
   });
   const isDone = await Promise.race([
     work.then(() => true),
@@ -62,9 +64,9 @@ export async function readInEditor(
   return outcome === "cancelled" ? undefined : outcome;
 }
 
-/** Runs work of the exchange package, yielding to the extension host between turns. */
-export async function inEditor<Result>(work: Turns<Result>): Promise<Result> {
-  const result = await inTurns(work, { pause, isCancelled: () => false });
+/** Runs work of the exchange package, yielding to the extension host in between. */
+export async function inEditor<Result>(work: Yielding<Result>): Promise<Result> {
+  const result = await runYielding(work, { pause, isCancelled: () => false, now: Date.now });
   if (result === "cancelled") throw new vscode.CancellationError();
   return result;
 }

@@ -23,7 +23,7 @@ export type CheckedAnswer<T> =
   | { readonly kind: "wrong"; readonly fault: AnswerFault };
 
 /** A check that yields can be cancelled at each yield. */
-export type CheckedInTurns<T> = CheckedAnswer<T> | { readonly kind: "cancelled" };
+export type CheckedYielding<T> = CheckedAnswer<T> | { readonly kind: "cancelled" };
 
 const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
 
@@ -113,7 +113,7 @@ export async function checkListAnswer<Whole, Item>(
   checkWhole: RegistryValidator<Whole>,
   { name, check, isRequired }: AnswerList<Item>,
   signal: AbortSignal,
-): Promise<CheckedInTurns<CheckedList<Whole, Item>>> {
+): Promise<CheckedYielding<CheckedList<Whole, Item>>> {
   const items = takenOut(value, name);
   const whole = checkAnswer(value, checkWhole);
   if (whole.kind === "wrong") return whole;
@@ -256,7 +256,7 @@ export const acceptUser = accepting((all) => all.checkUser);
 export async function acceptGroupTypes(
   body: unknown,
   signal: AbortSignal,
-): Promise<CheckedInTurns<readonly GroupTypeListItem[]>> {
+): Promise<CheckedYielding<readonly GroupTypeListItem[]>> {
   const { checkGroupTypeList, checkGroupTypeListItem } = await validators();
   const list = { name: "groupTypes", check: checkGroupTypeListItem, isRequired: true };
   const answer = await checkListAnswer(body, checkGroupTypeList, list, signal);
@@ -266,7 +266,7 @@ export async function acceptGroupTypes(
 export async function acceptGroupType(
   body: unknown,
   signal: AbortSignal,
-): Promise<CheckedInTurns<GroupType>> {
+): Promise<CheckedYielding<GroupType>> {
   const { checkGroupType, checkGroupReference } = await validators();
   const list = { name: "groups", check: checkGroupReference, isRequired: false };
   const answer = await checkListAnswer(body, checkGroupType, list, signal);
@@ -275,7 +275,10 @@ export async function acceptGroupType(
   return { ...answer, value: { ...whole, groups: items } };
 }
 
-export async function acceptGroups(body: unknown, signal: AbortSignal): Promise<CheckedInTurns<GroupsIndex>> {
+export async function acceptGroups(
+  body: unknown,
+  signal: AbortSignal,
+): Promise<CheckedYielding<GroupsIndex>> {
   const { checkGroupList, checkGroupListItem } = await validators();
   const list = { name: "groups", check: checkGroupListItem, isRequired: true };
   const answer = await checkListAnswer(body, checkGroupList, list, signal);

@@ -47,11 +47,11 @@ export async function parseJson(
   signal: AbortSignal,
 ): Promise<JsonReading> {
   const isLarge = pieces.reduce((sum, { length }) => sum + length, 0) >= largeBytes;
-  const parse = () => parsedInTurns(pieces, most, signal);
+  const parse = () => parsedYielding(pieces, most, signal);
   return isLarge ? largeBodies.run(signal, parse) : parse();
 }
 
-async function parsedInTurns(
+async function parsedYielding(
   pieces: readonly Uint8Array[],
   most: MostInBody,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import type { CheckedInTurns } from "./answers";
+import type { CheckedYielding } from "./answers";
 import type { Clock } from "./transport";
 import { describeFault, inEnglish, failed, type Failed, type ListGaps, type Outcome } from "./registryError";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
@@ -35,7 +35,7 @@ interface RecordReaderOptions<T> {
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
   /** Validates a body; returns the record, or its fault. */
-  readonly accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>;
+  readonly accept: (body: unknown, signal: AbortSignal) => Promise<CheckedYielding<T>>;
   /** Logs a deviation in an answer, in English. */
   readonly remark: (path: string, remark: string) => void;
 }

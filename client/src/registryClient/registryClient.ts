@@ -1,5 +1,5 @@
 import { listPath, recordPath } from "@analyses/protocol/references";
-import type { CheckedAnswer, CheckedInTurns, GroupsIndex } from "./answers";
+import type { CheckedAnswer, CheckedYielding, GroupsIndex } from "./answers";
 import {
   acceptGroup,
   acceptGroups,
@@ -85,7 +85,7 @@ export class RegistryClient {
     const reader = <T>(
       size: AnswerSize,
       isPrivate: boolean,
-      accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>,
+      accept: (body: unknown, signal: AbortSignal) => Promise<CheckedYielding<T>>,
     ) => new RecordReader({ send, clock, size, session, isPrivate, accept, remark });
     this.#groupTypes = reader("list", false, acceptGroupTypes);
     this.#groupType = reader("list", false, acceptGroupType);

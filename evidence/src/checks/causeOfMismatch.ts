@@ -1,4 +1,5 @@
-import { type ComputedItem, evidenceInTurns } from "../evidenceOfItem";
+import type { Yielding } from "../yielding";
+import { type ComputedItem, evidenceYielding } from "../evidenceOfItem";
 import { unescaped, withValue } from "../json";
 import type { RoleBinding } from "../roles/binding";
 import type { Finding } from "./finding";
@@ -18,7 +19,7 @@ export function* causeOfMismatch(
   found: readonly Finding[],
   { content }: ComputedItem,
   binding: RoleBinding,
-): Generator<number, Finding | undefined, undefined> {
+): Yielding<Finding | undefined> {
   if ((content.rows?.length ?? 0) > maxRows) return undefined;
   const corrections = found.flatMap((finding): { finding: Finding; values: readonly Correction[] }[] => {
     const values = correctionOf(finding, content);
@@ -29,7 +30,7 @@ export function* causeOfMismatch(
     let { item } = content;
     for (const { pointer, value } of some.flatMap(({ values }) => values))
       item = withValue(item, pointer.split("/").slice(1).map(unescaped), value);
-    const evidence = yield* evidenceInTurns(item, binding);
+    const evidence = yield* evidenceYielding(item, binding);
     if (evidence.kind === "computed" && resultMismatch(evidence).length === 0) return some[0]?.finding;
     yield 0;
   }

@@ -1,4 +1,4 @@
-import { atOnce } from "../atOnce";
+import { type Yielding, withoutYielding } from "../yielding";
 import { isRatio } from "../analysis";
 import { analysisName } from "../analysisName";
 import { type Choices, decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
@@ -26,14 +26,14 @@ export function checkItem(
   evidence: ItemEvidence,
   isWanted: (code: FindingCode) => boolean = () => true,
 ): readonly Finding[] {
-  return atOnce(checkItemInTurns(evidence, isWanted));
+  return withoutYielding(checkItemYielding(evidence, isWanted));
 }
 
 /** As {@link checkItem}, but yields after each check: an item can have a hundred thousand rows. */
-export function* checkItemInTurns(
+export function* checkItemYielding(
   evidence: ItemEvidence,
   isWanted: (code: FindingCode) => boolean,
-): Generator<number, readonly Finding[], undefined> {
+): Yielding<readonly Finding[]> {
   const found: (readonly Finding[])[] = [];
   for (const { code, find } of checksOf(evidence)) {
     if (isWanted(code)) found.push(find());

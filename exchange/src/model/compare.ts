@@ -1,6 +1,6 @@
+import type { Yielding } from "@analyses/json";
 import type { AnalysisResult, PooledRows, RowResult, Translate } from "@analyses/evidence";
 import { isRatio, normalUpperTail } from "@analyses/evidence";
-import type { Turns } from "../turns";
 import { computed } from "./computed";
 import { type ReportItem, Losses } from "./report";
 import { type Analysis, type Cell, type Review, type Stored, type StoredName, analysisKey } from "./review";
@@ -13,13 +13,13 @@ export interface Comparison {
 }
 
 /** Compares the results that a source stores with those computed from its rows: `spec/exchange.md` section 8. */
-export function* compareResults({ groups }: Review, translate: Translate): Turns<Comparison> {
+export function* compareResults({ groups }: Review, translate: Translate): Yielding<Comparison> {
   const losses = new Losses(translate);
   let [compared, equal] = [0, 0];
   for (const group of groups)
     for (const analysis of group.analyses) {
       const found = differencesOf(analysis);
-      yield;
+      yield 0;
       if (found === null) continue;
       compared++;
       if (found.length === 0) equal++;

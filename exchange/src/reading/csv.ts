@@ -1,8 +1,8 @@
+import type { Yielding } from "@analyses/json";
 import { parse } from "papaparse";
 import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
-import type { Turns } from "../turns";
 
 /** A record of a table, and the line on which it starts. */
 export interface TableRecord {
@@ -12,8 +12,8 @@ export interface TableRecord {
 
 /** Length of text to parse at a time; numbers of records and cells after which the reader yields. */
 const window = 2 ** 21;
-const recordsInTurn = 5_000;
-const cellsInTurn = 100_000;
+const recordsInStep = 5_000;
+const cellsInStep = 100_000;
 /** Maximum length of a record: not all its cells may have the maximum length. */
 const maxRecordLength = 16 * limits.csvCell;
 
@@ -25,7 +25,7 @@ const maxRecordLength = 16 * limits.csvCell;
 export function* readCsv(
   given: string,
   { delimiter, file, losses }: { readonly delimiter: string; readonly file: string; readonly losses: Losses },
-): Turns<readonly TableRecord[]> {
+): Yielding<readonly TableRecord[]> {
   const { translate } = losses;
   const text = yield* withPlainBreaks(given);
   const records: TableRecord[] = [];
@@ -48,7 +48,7 @@ export function* readCsv(
       throw new Refused(translate("{0} has more rows than are read: {1}.", file, limits.csvRows));
     at += found.taken;
     ({ line } = found);
-    yield;
+    yield 0;
   }
   return records;
 }
@@ -98,7 +98,7 @@ function readPiece(
       found.taken = cursor;
       cells += data.length;
       count++;
-      if (count >= recordsInTurn || cells >= cellsInTurn) parser.abort();
+      if (count >= recordsInStep || cells >= cellsInStep) parser.abort();
     },
   });
   return { records, ...found };
@@ -110,7 +110,7 @@ function breaksIn(text: string, from: number, to: number): number {
   return count;
 }
 
-function* withPlainBreaks(text: string): Turns<string> {
+function* withPlainBreaks(text: string): Yielding<string> {
   if (!text.includes("\r")) return text;
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -118,7 +118,7 @@ function* withPlainBreaks(text: string): Turns<string> {
     if (text[end - 1] === "\r" && end < text.length) end++;
     pieces.push(text.slice(at, end).replace(/\r\n?/g, "\n"));
     at = end;
-    yield;
+    yield 0;
   }
   return pieces.join("");
 }

@@ -1,4 +1,4 @@
-import type { Turns } from "../turns";
+import type { Yielding } from "@analyses/json";
 
 /** An object of parsed JSON; `JSON.parse` creates `__proto__` as an ordinary property. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -14,16 +14,16 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** The length of a text that `JSON.parse` reads within a few milliseconds. */
-const lengthOfTurn = 2 ** 18;
+const stepLength = 2 ** 18;
 /** The members of a study are seven levels deep in a document; each level is scanned once more. */
 const maxLevels = 8;
 
 /**
- * Parses JSON to the same value as `JSON.parse`, which takes a quarter of a second for 25 MB, in turns.
+ * Parses JSON to the same value as `JSON.parse`, which takes a quarter of a second for 25 MB, in steps.
  *
  * @returns undefined if the text is not JSON
  */
-export function* parsedJson(text: string): Turns<unknown> {
+export function* parsedJson(text: string): Yielding<unknown> {
   try {
     return yield* parsed(text, 0);
   } catch (error) {
@@ -32,11 +32,11 @@ export function* parsedJson(text: string): Turns<unknown> {
   }
 }
 
-function* parsed(text: string, level: number): Turns<unknown> {
-  const isLong = text.length >= lengthOfTurn && level < maxLevels;
+function* parsed(text: string, level: number): Yielding<unknown> {
+  const isLong = text.length >= stepLength && level < maxLevels;
   const [, bracket] = isLong ? (/^[ \t\n\r]*([[{])/.exec(text) ?? []) : [];
   if (bracket === undefined) {
-    yield;
+    yield 0;
     const value: unknown = JSON.parse(text);
     return value;
   }
@@ -46,7 +46,7 @@ function* parsed(text: string, level: number): Turns<unknown> {
   for (const { start, end, isMember } of yield* partsOf(text, bracket)) {
     const part = text.slice(start, end);
     if (!isMember) {
-      yield;
+      yield 0;
       const read: unknown = JSON.parse(isList ? `[${part}]` : `{${part}}`);
       for (const value of listOf(read)) members.push(value);
       for (const one of Object.entries(isList ? {} : (objectOf(read) ?? {}))) properties.push(one);
@@ -72,7 +72,7 @@ const [quote, backslash, comma] = [code('"'), code("\\"), code(",")];
 const [openBracket, closeBracket, openBrace, closeBrace] = [code("["), code("]"), code("{"), code("}")];
 
 /** Divides the list or the object of a text into parts. */
-function* partsOf(text: string, bracket: string): Turns<readonly Part[]> {
+function* partsOf(text: string, bracket: string): Yielding<readonly Part[]> {
   const first = text.indexOf(bracket) + 1;
   const last = bracket === "[" ? closeBracket : closeBrace;
   const parts: Part[] = [];
@@ -83,7 +83,7 @@ function* partsOf(text: string, bracket: string): Turns<readonly Part[]> {
     run = index + 1;
   };
   for (; index < text.length && depth > 0; index++) {
-    if (index % lengthOfTurn === 0) yield;
+    if (index % stepLength === 0) yield 0;
     const sign = text.charCodeAt(index);
     if (sign > comma && sign < openBracket) continue;
     if (sign === quote) {
@@ -94,10 +94,10 @@ function* partsOf(text: string, bracket: string): Turns<readonly Part[]> {
     const isEnd = depth === 0;
     if (!isEnd && (depth !== 1 || sign !== comma)) continue;
     if (isEnd && sign !== last) throw new SyntaxError();
-    if (index - member >= lengthOfTurn && !isBlank(member, index)) {
+    if (index - member >= stepLength && !isBlank(member, index)) {
       if (member > run) add(run, member - 1, false);
       add(member, index, true);
-    } else if (isEnd || index - run >= lengthOfTurn) add(run, index, false);
+    } else if (isEnd || index - run >= stepLength) add(run, index, false);
     member = index + 1;
   }
   const hasEmpty = parts.length > 1 && parts.some(({ start, end }) => isBlank(start, end));

@@ -1,8 +1,8 @@
+import type { Yielding } from "@analyses/json";
 import { SaxesParser } from "saxes";
 import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
-import type { Turns } from "../turns";
 
 /** An XML element with its content. */
 export interface Element {
@@ -33,7 +33,7 @@ export function* readXml(
     readonly start: (element: Element, around: readonly string[]) => boolean;
     readonly end: (element: Element) => void;
   },
-): Turns<void> {
+): Yielding<void> {
   const { translate } = losses;
   const parser = new SaxesParser({ position: true });
   const around: string[] = [];
@@ -70,7 +70,7 @@ export function* readXml(
   });
   for (let at = 0; at < text.length; at += step) {
     parser.write(text.slice(at, at + step));
-    yield;
+    yield 0;
   }
   parser.close();
 }

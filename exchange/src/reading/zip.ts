@@ -1,7 +1,7 @@
+import type { Yielding } from "@analyses/json";
 import { Inflate } from "fflate";
 import type { Translate } from "@analyses/evidence";
 import { limits, Refused } from "./limits";
-import type { Turns } from "../turns";
 
 /** A file of an archive or a folder. */
 export interface NamedBytes {
@@ -41,12 +41,16 @@ export class ZipReader {
    * @param file the name of the archive, for messages
    * @throws Refused for an archive that is encrypted, damaged, too large, or of a newer form
    */
-  *open(bytes: Uint8Array, file: string, isWanted: (name: string) => boolean): Turns<readonly NamedBytes[]> {
+  *open(
+    bytes: Uint8Array,
+    file: string,
+    isWanted: (name: string) => boolean,
+  ): Yielding<readonly NamedBytes[]> {
     const found: NamedBytes[] = [];
     for (const entry of this.#directoryOf(bytes, file)) {
       if (entry.name.endsWith("/") || !isWanted(entry.name)) continue;
       found.push({ name: entry.name, bytes: yield* this.#inflate(bytes, entry, file) });
-      yield;
+      yield 0;
     }
     return found;
   }
@@ -96,7 +100,7 @@ export class ZipReader {
     throw this.#damaged(file);
   }
 
-  *#inflate(bytes: Uint8Array, entry: Entry, file: string): Turns<Uint8Array> {
+  *#inflate(bytes: Uint8Array, entry: Entry, file: string): Yielding<Uint8Array> {
     const { name, headerAt, compressedSize } = entry;
     const { translate } = this;
     if (entry.isEncrypted) throw new Refused(translate("{0} in {1} is encrypted.", name, file));
@@ -117,19 +121,19 @@ export class ZipReader {
       chunks.push(chunk);
     };
     if (entry.method === 0) take(compressed);
-    else if (entry.method === 8) yield* this.#inflateInTurns(compressed, take, file);
+    else if (entry.method === 8) yield* this.#inflateYielding(compressed, take, file);
     else throw this.#newer(file);
     const whole = yield* joined(chunks);
     if ((yield* crcOf(whole)) !== entry.crc) throw this.#damaged(file);
     return whole;
   }
 
-  *#inflateInTurns(compressed: Uint8Array, take: (chunk: Uint8Array) => void, file: string): Turns<void> {
+  *#inflateYielding(compressed: Uint8Array, take: (chunk: Uint8Array) => void, file: string): Yielding<void> {
     const inflate = new Inflate(take);
     try {
       for (let at = 0; at < compressed.length; at += step) {
         inflate.push(compressed.subarray(at, at + step), at + step >= compressed.length);
-        yield;
+        yield 0;
       }
     } catch (error) {
       throw error instanceof Refused ? error : this.#damaged(file);
@@ -152,21 +156,21 @@ export class ZipReader {
   }
 }
 
-export function* joined(chunks: readonly Uint8Array[]): Turns<Uint8Array> {
+export function* joined(chunks: readonly Uint8Array[]): Yielding<Uint8Array> {
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);
     at += chunk.length;
   }
-  yield;
+  yield 0;
   return whole;
 }
 
 let table: Uint32Array | undefined;
 
 /** CRC-32 of ZIP archives (ISO 3309). */
-function* crcOf(bytes: Uint8Array): Turns<number> {
+function* crcOf(bytes: Uint8Array): Yielding<number> {
   table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
     for (let bit = 0; bit < 8; bit++) value = (value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb88320;
@@ -175,7 +179,7 @@ function* crcOf(bytes: Uint8Array): Turns<number> {
   let crc = 0xffffffff;
   for (let at = 0; at < bytes.length; at++) {
     crc = (crc >>> 8) ^ (table[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
-    if (at % 1_000_000 === 999_999) yield;
+    if (at % 1_000_000 === 999_999) yield 0;
   }
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import { byKey, htmlText } from "@analyses/evidence";
 import { listUnknownType, Losses } from "../model/report";
 import { type Analysis, type Group, type Judgement, type Review, analysisKey } from "../model/review";
@@ -7,7 +8,7 @@ import { htmlCell } from "../reading/htmlCell";
 import { type NamedJudgement, judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
 import { type PackageTable, countOf, findLabel } from "./packageTable";
 import { readRow } from "./packageRows";
@@ -35,7 +36,7 @@ export function isPackageFile(name: string): boolean {
  * @param files the files that {@link isPackageFile} accepts
  * @throws Refused for a package of diagnostic accuracy
  */
-export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turns<Review> {
+export function* readPackage(files: readonly NamedBytes[], losses: Losses): Yielding<Review> {
   const { translate } = losses;
   const fileOf = (part: keyof typeof parts): NamedBytes | undefined =>
     files.find(({ name }) => name.endsWith(parts[part]));
@@ -90,7 +91,7 @@ function withMissing(document: Review, tables: Review, losses: Losses): Review {
 }
 
 /** Reads the rows of a data package without its other files. */
-export function* readPackageRows(rows: NamedBytes, losses: Losses): Turns<Review> {
+export function* readPackageRows(rows: NamedBytes, losses: Losses): Yielding<Review> {
   return yield* readTables({ rows, settings: undefined, subgroups: undefined }, losses);
 }
 
@@ -111,7 +112,7 @@ function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Ju
   };
 }
 
-function* tableOf(file: NamedBytes | undefined, losses: Losses): Turns<PackageTable | undefined> {
+function* tableOf(file: NamedBytes | undefined, losses: Losses): Yielding<PackageTable | undefined> {
   if (file === undefined) return undefined;
   const text = decodeText(file.bytes, file.name, losses);
   const [headings, ...records] = yield* readCsv(text, {
@@ -124,7 +125,7 @@ function* tableOf(file: NamedBytes | undefined, losses: Losses): Turns<PackageTa
     : { columns: new Columns(headings.cells), records, headings: headings.cells };
 }
 
-function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Turns<readonly NamedJudgement[]> {
+function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Yielding<readonly NamedJudgement[]> {
   const table = yield* tableOf(file, losses);
   if (table === undefined) return [];
   const domains = table.headings.flatMap((heading, index) => {
@@ -145,7 +146,7 @@ function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Turns<read
 }
 
 /** Number of rows to read before yielding. */
-const rowsInTurn = 1_000;
+const rowsInStep = 1_000;
 
 interface Tables<Table> {
   readonly rows: Table | undefined;
@@ -157,7 +158,7 @@ function keyOf(columns: Columns, record: TableRecord): string {
   return `${columns.text(record, "Analysis group")}.${columns.text(record, "Analysis number")}`;
 }
 
-function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
+function* readTables(files: Tables<NamedBytes>, losses: Losses): Yielding<Review> {
   const settings = yield* tableOf(files.settings, losses);
   const rows = yield* tableOf(files.rows, losses);
   const subgroups = yield* tableOf(files.subgroups, losses);
@@ -165,7 +166,7 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
   const subgroupsOf = grouped(subgroups);
   const groups = new Map<string, Group & { readonly analyses: Analysis[] }>();
   let rowsRead = 0;
-  const add = function* (key: string, settingsRecord: TableRecord | undefined): Turns<void> {
+  const add = function* (key: string, settingsRecord: TableRecord | undefined): Yielding<void> {
     const own = rowsOf.get(key) ?? [];
     const [first] = own;
     const table = settingsRecord === undefined ? rows : settings;
@@ -188,9 +189,9 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
     });
     if (analysis !== undefined) group.analyses.push(analysis);
     rowsRead += own.length;
-    if (rowsRead < rowsInTurn) return;
+    if (rowsRead < rowsInStep) return;
     rowsRead = 0;
-    yield;
+    yield 0;
   };
   for (const record of settings?.records ?? [])
     if (settings !== undefined) yield* add(keyOf(settings.columns, record), record);
@@ -225,7 +226,7 @@ function* analysisOf(
     readonly ownSubgroups: readonly TableRecord[];
     readonly losses: Losses;
   },
-): Turns<Analysis | undefined> {
+): Yielding<Analysis | undefined> {
   const { settings, named, record, rows, own, losses } = from;
   const { place } = record;
   const said =
@@ -242,7 +243,7 @@ function* analysisOf(
   const read =
     rows === undefined
       ? []
-      : yield* mapInTurns(own, (one) => readRow(one, rows, dataType, subgroups.indexOf, losses));
+      : yield* mapYielding(own, (one) => readRow(one, rows, dataType, subgroups.indexOf, losses));
   return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),

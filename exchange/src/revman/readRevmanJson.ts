@@ -1,8 +1,8 @@
+import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Group, Review } from "../model/review";
 import { listOf, objectOf, parsedJson } from "../reading/json";
 import { Refused } from "../reading/limits";
-import type { Turns } from "../turns";
 import { readRevmanGroup } from "./revmanGroups";
 
 /** RevMan's identifier of analyses documents. */
@@ -13,7 +13,7 @@ export const revmanSchema = "https://assets.cochrane.org/schema/v1/analyses.sche
  *
  * @throws Refused if the text is not such a document
  */
-export function* readRevmanJson(text: string, file: string, losses: Losses): Turns<Review> {
+export function* readRevmanJson(text: string, file: string, losses: Losses): Yielding<Review> {
   const { translate } = losses;
   const value = yield* parsedJson(text);
   const groups = objectOf(value)?.["analysis-groups"];

@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import type { DataType, EffectMeasure, HeterogeneityEstimator, Method, NumberRole } from "@analyses/evidence";
 import { type Losses, listUnknownType } from "../model/report";
 import type {
@@ -16,7 +17,6 @@ import type {
 import { objectOf } from "../reading/json";
 import { present } from "../reading/present";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
-import type { Turns } from "../turns";
 import { Properties } from "./properties";
 
 /** The standard values for RevMan's words in an analysis. */
@@ -53,14 +53,14 @@ export function* readRevmanGroup(
   pointer: string,
   file: string,
   losses: Losses,
-): Turns<Group> {
+): Yielding<Group> {
   const properties = new Properties(objectOf(group) ?? {}, pointer, file);
   const number = properties.number("number")?.value ?? 0;
   const name = properties.html("name", losses);
   const analyses: (readonly Analysis[])[] = [];
   for (const one of properties.list("analyses")) {
     analyses.push(readAnalysis(one, number, losses));
-    yield;
+    yield 0;
   }
   return { number, name, analyses: analyses.flat() };
 }

@@ -1,9 +1,9 @@
+import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Group, Review } from "../model/review";
 import { type NamedJudgement, judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
-import type { Turns } from "../turns";
 import { type Rm5Study, numberOf, readOutcome } from "./outcomes";
 import { type Element, childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
 
@@ -12,7 +12,7 @@ import { type Element, childOf, elementsIn, hasTrackedChanges, readXml, textOf }
  *
  * @throws Refused for another kind of XML, a diagnostic review, or another program's dialect
  */
-export function* readRm5(text: string, file: string, losses: Losses): Turns<Review> {
+export function* readRm5(text: string, file: string, losses: Losses): Yielding<Review> {
   const { translate } = losses;
   const studies = new Map<string, Rm5Study>();
   const items: Element[] = [];
@@ -54,7 +54,7 @@ export function* readRm5(text: string, file: string, losses: Losses): Turns<Revi
         readOutcome(child, { group: number, next: at + 1, studies, judgements, losses }),
       );
     groups.push({ number, name: { value: name, text: name, place: comparison.place }, analyses });
-    yield;
+    yield 0;
   }
   if (comparisons.some(hasTrackedChanges))
     losses.add(

@@ -2,6 +2,7 @@
 // contradicts the number, or an arm occurs on both sides, the reader asks the user which one is the
 // comparator.
 
+import type { Yielding } from "@analyses/json";
 import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
@@ -9,7 +10,7 @@ import type { ArmPair } from "./arms";
 import { type Numbers, type RowReading, textAt } from "./rows";
 import { Refused } from "../reading/limits";
 import type { Sheet } from "./sheets";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 
 type Sides = readonly [first: string, second: string];
 
@@ -22,9 +23,9 @@ export function* openSides(
   { records }: Sheet,
   reading: RowReading,
   { comparator }: Answers,
-): Turns<readonly string[]> {
+): Yielding<readonly string[]> {
   if (comparator !== undefined) return [];
-  const all = yield* mapInTurns(records, (record) => sidesOf(reading, record));
+  const all = yield* mapYielding(records, (record) => sidesOf(reading, record));
   const seconds = new Set(all.map(([, second]) => second));
   const isOpen = all.some(
     ([first, second]) =>

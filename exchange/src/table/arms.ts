@@ -1,12 +1,13 @@
 // Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the
 // reader asks the user: neither the order nor common practice determines it.
 
+import type { Yielding } from "@analyses/json";
 import { type DataType, armNamed } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
 import { type Numbers, type RowReading, numberAt, textAt } from "./rows";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 
 /** Two arms of a study, combined into one row. */
 export interface ArmPair {
@@ -29,9 +30,9 @@ export function* armPairs(
   reading: RowReading,
   answers: Answers,
   dataType: DataType,
-): Turns<readonly ArmPair[]> {
+): Yielding<readonly ArmPair[]> {
   const studies = yield* studiesOf(sheet, reading);
-  const pairs = yield* mapInTurns(studies, (records) => pairsOfStudy(records, reading, answers, dataType));
+  const pairs = yield* mapYielding(studies, (records) => pairsOfStudy(records, reading, answers, dataType));
   return pairs.flat();
 }
 
@@ -80,10 +81,10 @@ function pairsOfStudy(
 }
 
 /** Groups rows by study. A study that has an arm twice counts as two: of two doses, or two times. */
-function* studiesOf({ records }: Sheet, reading: RowReading): Turns<readonly (readonly TableRecord[])[]> {
+function* studiesOf({ records }: Sheet, reading: RowReading): Yielding<readonly (readonly TableRecord[])[]> {
   const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
   const all: (readonly TableRecord[])[] = [];
-  yield* mapInTurns(records, (record) => {
+  yield* mapYielding(records, (record) => {
     const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
       textAt(reading, record, one),
     );
@@ -116,9 +117,9 @@ function comparatorOf(arms: readonly string[], { comparator = [] }: Answers): st
 }
 
 /** Returns the arms of studies without a known comparator, in order. */
-export function* openArms(sheet: Sheet, reading: RowReading, answers: Answers): Turns<readonly string[]> {
+export function* openArms(sheet: Sheet, reading: RowReading, answers: Answers): Yielding<readonly string[]> {
   const studies = yield* studiesOf(sheet, reading);
-  const all = yield* mapInTurns(studies, (records) => armsOf(records, reading));
+  const all = yield* mapYielding(studies, (records) => armsOf(records, reading));
   const open = all.filter((arms) => arms.length > 1 && comparatorOf(arms, answers) === undefined);
   return [...new Set(open.flat())].filter((arm) => arm !== "");
 }

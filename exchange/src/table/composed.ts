@@ -1,10 +1,11 @@
 // Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`.
 
+import { type Yielding, withoutYielding } from "@analyses/json";
 import { twoNumbers } from "@analyses/evidence";
 import { isMissing, outOf } from "./cells";
 import { meaningsNamed } from "./columns";
 import { isWholeInterval } from "./lines";
-import { type Turns, atOnce, someInTurns } from "../turns";
+import { someYielding } from "../yieldingLists";
 
 /** The columns that a column is divided into. */
 interface Composition {
@@ -130,11 +131,11 @@ const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withT
 const formsOfIntervals: typeof allForms = ["withTwo", "ofInterval", ...allForms];
 
 /** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
-export function* compositionInTurns(
+export function* compositionYielding(
   heading: string,
   cells: readonly string[],
   wanted = intervalHeading.test(heading) ? formsOfIntervals : allForms,
-): Turns<Composition | undefined> {
+): Yielding<Composition | undefined> {
   const used = cells.filter((cell) => cell !== "" && !isMissing(cell));
   if (used.length === 0) return undefined;
   for (const name of wanted) {
@@ -146,13 +147,13 @@ export function* compositionInTurns(
       lone++;
       return name === "ofInterval" || !plainNumber.test(cell);
     };
-    if ((yield* someInTurns(used, isOther)) || lone > used.length / 2) continue;
+    if ((yield* someYielding(used, isOther)) || lone > used.length / 2) continue;
     const named = headings(heading, used);
     if (named !== undefined) return { headings: named, apart };
   }
   return undefined;
 }
 
-export function compositionOf(...column: Parameters<typeof compositionInTurns>): Composition | undefined {
-  return atOnce(compositionInTurns(...column));
+export function compositionOf(...column: Parameters<typeof compositionYielding>): Composition | undefined {
+  return withoutYielding(compositionYielding(...column));
 }

@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import type { DataType, EffectMeasure, Method, Translate } from "@analyses/evidence";
 import { isRatio, valuesOf } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
@@ -9,7 +10,7 @@ import { isMissing } from "./cells";
 import { folded, meaningsNamed, typesThatFit } from "./columns";
 import { type RowReading, numberAt, wordsOfState } from "./rows";
 import { type Sheet, isTable } from "./sheets";
-import { type Turns, mapInTurns, someInTurns } from "../turns";
+import { mapYielding, someYielding } from "../yieldingLists";
 
 const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;
 const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;
@@ -72,7 +73,7 @@ export function* openQuestions(
   reading: RowReading,
   answers: Answers,
   { isSignOpen, titles, unnamed, names }: OpenLines,
-): Turns<
+): Yielding<
   { readonly dataType: DataType | null } & (
     { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
   )
@@ -227,13 +228,17 @@ export function methodsFor(dataType: DataType, measure: EffectMeasure | undefine
 }
 
 /** Whether the scale of ratios is unknown: only an estimate or an interval limit below zero shows logarithms. */
-function* isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): Turns<boolean> {
+function* isScaleOpen(
+  { records }: Sheet,
+  reading: RowReading,
+  { effectMeasure }: Answers,
+): Yielding<boolean> {
   if (effectMeasure !== undefined && !isRatio(effectMeasure)) return false;
   const isLogarithm = (record: TableRecord): boolean =>
     (["estimate", "interval-low"] as const).some(
       (role) => (numberAt(reading, record, role).number?.value ?? 0) < 0,
     );
-  return !(yield* someInTurns(records, isLogarithm));
+  return !(yield* someYielding(records, isLogarithm));
 }
 
 /** Finds a number with two headings, without the user's choice, if a row has different values for them. */
@@ -241,13 +246,13 @@ function* sharedMeaning(
   { records }: Sheet,
   { headings, meanings }: RowReading,
   { columns }: Answers,
-): Turns<readonly [string, string] | undefined> {
+): Yielding<readonly [string, string] | undefined> {
   for (const [index, heading] of headings.entries()) {
     if (heading === "" || columns.has(heading) || meanings[index] !== "ignored") continue;
     const named = meaningsNamed(heading);
     const at = meanings.findIndex((meaning) => isNumberMeaning(meaning) && named.includes(meaning));
     if (at === -1) continue;
-    const differs = yield* someInTurns(records, ({ cells }) => {
+    const differs = yield* someYielding(records, ({ cells }) => {
       const [one = "", other = ""] = [cells[index], cells[at]];
       return !isMissing(one) && one.trim() !== other.trim();
     });
@@ -259,8 +264,8 @@ function* sharedMeaning(
 const maxWords = 20;
 
 /** Returns the exclusion words of rows that are neither a yes nor a no. */
-function* statesOf({ records }: Sheet, reading: RowReading): Turns<readonly string[]> {
-  const words = yield* mapInTurns(records, (record) => wordsOfState(reading, record));
+function* statesOf({ records }: Sheet, reading: RowReading): Yielding<readonly string[]> {
+  const words = yield* mapYielding(records, (record) => wordsOfState(reading, record));
   return [...new Set(words.flat())].slice(0, maxWords);
 }
 

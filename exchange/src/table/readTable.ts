@@ -1,8 +1,9 @@
+import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Review } from "../model/review";
 import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 import {
   type Answers,
   type ColumnMeaning,
@@ -34,7 +35,7 @@ type ReadTable =
   | { readonly kind: "review"; readonly review: Review }
   | { readonly kind: "questions"; readonly questions: Questions };
 
-export function* readTable(source: TableSource, options: TableOptions, losses: Losses): Turns<ReadTable> {
+export function* readTable(source: TableSource, options: TableOptions, losses: Losses): Yielding<ReadTable> {
   const { translate } = losses;
   const sheets = source.kind === "sheets" ? source.sheets : [yield* sheetOf(source, losses)];
   const given = options.answers ?? noAnswers;
@@ -95,12 +96,12 @@ function* numbersWithSigns(
   { records }: Sheet,
   meanings: RowReading["meanings"],
   isOf: (index: number) => boolean,
-): Turns<readonly string[]> {
+): Yielding<readonly string[]> {
   const columns = [...meanings.keys()].filter(
     (index) => isNumberMeaning(meanings[index] ?? "ignored") && isOf(index),
   );
   const hasSign = (text: string): boolean => text.includes(",") || text.includes(".");
-  const found = yield* mapInTurns(records, ({ cells }) =>
+  const found = yield* mapYielding(records, ({ cells }) =>
     columns.map((index) => cells[index] ?? "").filter(hasSign),
   );
   return found.flat();
@@ -119,7 +120,7 @@ function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): v
   losses.add("note", "outside-analyses", {}, losses.translate("Columns that were not read: {0}.", names));
 }
 
-function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses: Losses): Turns<Sheet> {
+function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses: Losses): Yielding<Sheet> {
   const lines = yield* readCsv(text, { delimiter: delimiterOf(text), file, losses });
   const name = file.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
   return yield* sheetOfLines(name, lines);

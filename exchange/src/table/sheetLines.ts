@@ -1,11 +1,12 @@
+import type { Yielding } from "@analyses/json";
 import type { TableRecord } from "../reading/csv";
 import { isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
 import { meaningsOf } from "./columns";
-import { type compositionOf, compositionInTurns } from "./composed";
+import { type compositionOf, compositionYielding } from "./composed";
 import { isValue } from "./lines";
 import type { Sheet } from "./sheets";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 
 /**
  * Converts lines to a table: skips titles above the headings, joins two lines of headings (arm above part), gives each
@@ -13,7 +14,7 @@ import { type Turns, mapInTurns } from "../turns";
  *
  * @param lines all lines of one width
  */
-export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Turns<Sheet> {
+export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Yielding<Sheet> {
   const used = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const first = used.findIndex(({ cells }) => new Set(textsIn(cells)).size > 1);
   const [top, ...below] = first === -1 ? [] : used.slice(first);
@@ -76,7 +77,7 @@ function named(headings: readonly string[], records: readonly TableRecord[]): re
 function* composedApart(
   headings: readonly string[],
   records: readonly TableRecord[],
-): Turns<Pick<Sheet, "headings" | "records">> {
+): Yielding<Pick<Sheet, "headings" | "records">> {
   const meanings = meaningsOf(headings, noAnswers);
   const compositions: ReturnType<typeof compositionOf>[] = [];
   for (const [index, heading] of headings.entries()) {
@@ -84,14 +85,14 @@ function* composedApart(
     const cells = records.map((record) => (record.cells[index] ?? "").trim());
     // A study may be called 12/148.
     const isOther = meaning !== "ignored" && !isNumberMeaning(meaning);
-    compositions.push(isOther ? undefined : yield* compositionInTurns(heading, cells));
-    yield;
+    compositions.push(isOther ? undefined : yield* compositionYielding(heading, cells));
+    yield 0;
   }
   if (compositions.every((composition) => composition === undefined)) return { headings, records };
   const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
   return {
     headings: named(divided, records),
-    records: yield* mapInTurns(records, ({ cells, place }) => ({
+    records: yield* mapYielding(records, ({ cells, place }) => ({
       place,
       cells: headings.flatMap((_, index) => {
         const [cell = "", composition] = [cells[index], compositions[index]];

@@ -1,8 +1,9 @@
+import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { TableRecord } from "../reading/csv";
 import { type Answers, type ColumnMeaning, isNumberMeaning } from "./answers";
 import { isValue, sumTest } from "./lines";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 import type { Sheet } from "./sheets";
 
 /** A table of studies, and what its lines leave open. */
@@ -24,7 +25,7 @@ export function* withStudies(
   meanings: readonly ColumnMeaning[],
   { analysisName: name, titleLines, unnamedLines }: Answers,
   losses: Losses,
-): Turns<Studies> {
+): Yielding<Studies> {
   const { translate } = losses;
   const isSum = sumTest(translate);
   const studyAt = meanings.indexOf("study");
@@ -49,7 +50,7 @@ export function* withStudies(
   const records: TableRecord[] = [];
   const titles: string[] = [];
   let [unnamed, subgroup, study] = [false, "", ""];
-  yield* mapInTurns(sheet.records, (record, at) => {
+  yield* mapYielding(sheet.records, (record, at) => {
     const first = firstText(record);
     const own = textIn(record, studyAt);
     const isNamedByYear = /\d{4}\p{L}?$/u.test(first);

@@ -1,9 +1,10 @@
+import type { Yielding } from "@analyses/json";
 import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
 import { present } from "../reading/present";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 import type { Answers } from "./answers";
 import { type ArmPair, armPairs } from "./arms";
 import { armsNamed, turned } from "./armSides";
@@ -24,7 +25,7 @@ export function* reviewOf(
   reading: RowReading,
   answers: Answers,
   dataType: DataType,
-): Turns<Review> {
+): Yielding<Review> {
   const settled: Settled = { reading, answers, dataType };
   const found = yield* pairsOf(sheet, settled);
   const made: Group[] = [];
@@ -34,7 +35,7 @@ export function* reviewOf(
     for (const [outcome, pairs] of outcomes) {
       const key = `${number}.${analyses.length + 1}`;
       analyses.push(yield* analysisOf(pairs, { number: analyses.length + 1, name: outcome, key }, settled));
-      yield;
+      yield 0;
     }
     made.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
   }
@@ -45,9 +46,9 @@ function placeOf({ records, name }: Sheet): Place {
   return records[0]?.place ?? { file: name, line: 1, column: 1 };
 }
 
-function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<readonly ArmPair[]> {
+function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Yielding<readonly ArmPair[]> {
   if (reading.meanings.includes("arm")) return yield* armPairs(sheet, reading, answers, dataType);
-  return yield* mapInTurns(sheet.records, (record): ArmPair => ({
+  return yield* mapYielding(sheet.records, (record): ArmPair => ({
     record,
     arms: null,
     numbers: turned(pairNumbers(reading, record, answers, dataType), record, reading, answers),
@@ -59,9 +60,9 @@ function* comparisonsOf(
   found: readonly ArmPair[],
   sheet: Sheet,
   { reading, answers: { analysisName = sheet.name } }: Settled,
-): Turns<ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>>> {
+): Yielding<ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>>> {
   const pairs = new Map<string, Set<string>>();
-  const named = yield* mapInTurns(found, (one) => {
+  const named = yield* mapYielding(found, (one) => {
     const pair = one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`;
     const comparison = textAt(reading, one.record, "comparison");
     const outcome = textAt(reading, one.record, "outcome") || analysisName;
@@ -70,7 +71,7 @@ function* comparisonsOf(
     return { one, pair, comparison, outcome, key };
   });
   const comparisons = new Map<string, Map<string, ArmPair[]>>();
-  yield* mapInTurns(named, ({ one, comparison, outcome, pair, key }) => {
+  yield* mapYielding(named, ({ one, comparison, outcome, pair, key }) => {
     const isOnePair = pairs.get(key)?.size === 1;
     const said = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
     const name = said || pair || sheet.name;
@@ -87,7 +88,7 @@ function* analysisOf(
   pairs: readonly ArmPair[],
   named: { readonly number: number; readonly name: string; readonly key: string },
   settled: Settled,
-): Turns<Analysis> {
+): Yielding<Analysis> {
   const place = pairs[0]?.record.place ?? { file: "", line: 1, column: 1 };
   const { number, name, key } = named;
   const rows = yield* rowsOf(pairs, key, settled);
@@ -212,8 +213,8 @@ function* rowsOf(
   pairs: readonly ArmPair[],
   key: string,
   { reading, answers, dataType }: Settled,
-): Turns<{ readonly subgroups: readonly Subgroup[]; readonly rows: readonly Row[] }> {
-  const found = yield* mapInTurns(pairs, ({ record, numbers }) =>
+): Yielding<{ readonly subgroups: readonly Subgroup[]; readonly rows: readonly Row[] }> {
+  const found = yield* mapYielding(pairs, ({ record, numbers }) =>
     listIncomplete(numbers, record, dataType, key, reading)
       ? [{ row: rowOf(reading, record, numbers, answers), subgroup: textAt(reading, record, "subgroup") }]
       : [],

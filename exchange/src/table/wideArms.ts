@@ -1,8 +1,9 @@
+import type { Yielding } from "@analyses/json";
 import { armNamed, partNamed } from "@analyses/evidence";
 import type { Answers } from "./answers";
 import { folded, partInEnglish } from "./columns";
 import type { Sheet } from "./sheets";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 
 /** A column with a number of an arm, or its name. */
 interface ArmColumn {
@@ -44,7 +45,7 @@ export function* withRowsOfArms(
   sheet: Sheet,
   answers: Answers,
   isKnown: boolean,
-): Turns<Sheet | { readonly names: readonly string[] }> {
+): Yielding<Sheet | { readonly names: readonly string[] }> {
   const numbered = numberedColumns(sheet.headings);
   const columns = numbered ?? namedColumns(sheet.headings, answers, isKnown);
   if (columns === undefined) return sheet;
@@ -55,7 +56,7 @@ export function* withRowsOfArms(
   const parts = [...new Set([armHeading, ...all.map(({ part }) => part)])];
   const others = columns.flatMap((column, index) => (column === undefined ? [index] : []));
   const hasOutcomes = outcomes.length > 1;
-  const records = yield* mapInTurns(sheet.records, ({ cells, place }) => {
+  const records = yield* mapYielding(sheet.records, ({ cells, place }) => {
     const besides = others.map((index) => cells[index] ?? "");
     const made = outcomes.flatMap((outcome) => {
       const rows = arms.map((arm) =>

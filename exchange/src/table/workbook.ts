@@ -1,6 +1,7 @@
+import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import { limits, Refused } from "../reading/limits";
-import { type Turns, mapInTurns } from "../turns";
+import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
 import { type Element, elementsIn, readXml } from "../reading/xml";
 import type { RawSheet, Sheet, SheetRow, TableSource } from "./sheets";
@@ -33,9 +34,9 @@ export function* readWorkbook(
   parts: readonly NamedBytes[],
   file: string,
   losses: Losses,
-): Turns<Extract<TableSource, { kind: "sheets" }>> {
+): Yielding<Extract<TableSource, { kind: "sheets" }>> {
   const { translate } = losses;
-  const elements = function* (path: string, wanted: readonly string[]): Turns<readonly Element[]> {
+  const elements = function* (path: string, wanted: readonly string[]): Yielding<readonly Element[]> {
     const part = parts.find(({ name }) => name === path);
     const found: Element[] = [];
     if (part === undefined) return found;
@@ -69,7 +70,7 @@ export function* readWorkbook(
       cells += read.cells.size;
       if (cells > limits.xlsxCells) throw new Refused(translate("{0} has more cells than are read.", file));
       rows.push(read);
-      if (rows.length % 5_000 === 0) yield;
+      if (rows.length % 5_000 === 0) yield 0;
     }
     const raw: RawSheet = {
       name: attributes.get("name") ?? "",
@@ -85,7 +86,7 @@ export function* readWorkbook(
         translate("Sheet “{0}” has hidden rows or columns: they were read as well.", raw.name),
       );
     sheets.push(yield* sheetOfRows(raw, file, translate));
-    yield;
+    yield 0;
   }
   return { kind: "sheets", sheets, file };
 }
@@ -171,7 +172,7 @@ function mergedRange({ name, attributes }: Element): RawSheet["merged"] {
  *
  * @throws Refused if there are more cells than are read
  */
-function* sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Turns<Sheet> {
+function* sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Yielding<Sheet> {
   const { name } = sheet;
   const used = filledRows(sheet, file, translate).filter(({ cells }) => cells.size > 0);
   let width = 0;
@@ -180,7 +181,7 @@ function* sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Turn
     throw new Refused(translate("{0} has more columns than are read: {1}.", file, limits.csvColumns));
   if (width * used.length > limits.xlsxCells)
     throw new Refused(translate("{0} has more cells than are read.", file));
-  const lines = yield* mapInTurns(used, ({ line, cells }): TableRecord => ({
+  const lines = yield* mapYielding(used, ({ line, cells }): TableRecord => ({
     cells: Array.from({ length: width }, (_, index) => cells.get(index + 1) ?? ""),
     place: { file: `${file}: ${name}`, line, column: 1 },
   }));

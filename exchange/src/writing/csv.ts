@@ -1,7 +1,7 @@
+import type { Yielding } from "@analyses/json";
 import { unparse } from "papaparse";
 import type { Losses } from "../model/report";
 import { joined } from "../reading/zip";
-import type { Turns } from "../turns";
 
 export interface CsvOptions {
   /** Whether to keep texts unchanged that a spreadsheet would compute. */
@@ -10,7 +10,7 @@ export interface CsvOptions {
 }
 
 /** Number of lines to write before yielding. */
-const linesInTurn = 500;
+const linesInStep = 500;
 
 /**
  * Writes a table as UTF-8 with a byte order mark, in steps. Prefixes texts that a spreadsheet would compute with a `'`, which the
@@ -22,7 +22,7 @@ export function* csvBytes(
   headings: readonly string[],
   rows: Iterable<readonly (string | number | null)[]>,
   { isRaw, losses }: CsvOptions,
-): Turns<Uint8Array> {
+): Yielding<Uint8Array> {
   let escaped = 0;
   const cell = (value: string | number | null): string => {
     if (value === null) return "";
@@ -40,9 +40,9 @@ export function* csvBytes(
   write("\uFEFF");
   for (const row of rows) {
     lines.push(row.map(cell));
-    if (lines.length < linesInTurn) continue;
+    if (lines.length < linesInStep) continue;
     write();
-    yield;
+    yield 0;
   }
   if (lines.length > 0) write();
   if (escaped > 0) {

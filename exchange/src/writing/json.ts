@@ -1,6 +1,6 @@
+import type { Yielding } from "@analyses/json";
 import type { Written } from "@analyses/json-schema";
 import { joined } from "../reading/zip";
-import type { Turns } from "../turns";
 
 /** Options for writing JSON. */
 export interface JsonForm {
@@ -11,10 +11,10 @@ export interface JsonForm {
 }
 
 /** The length of the texts that are encoded at once, in UTF-16 units. */
-const textInTurn = 50_000;
+const textInStep = 50_000;
 
 /** Writes JSON in steps, and its long lists as they are generated. */
-export function* writeJson(value: Written, { isMinified, isOfRevman }: JsonForm): Turns<Uint8Array> {
+export function* writeJson(value: Written, { isMinified, isOfRevman }: JsonForm): Yielding<Uint8Array> {
   const [colon, step] = isMinified ? [":", ""] : [": ", "  "];
   const chunks: Uint8Array[] = [];
   let text = "";
@@ -22,7 +22,7 @@ export function* writeJson(value: Written, { isMinified, isOfRevman }: JsonForm)
   chunks.push(new TextEncoder().encode(isMinified ? text : `${text}\n`));
   return yield* joined(chunks);
 
-  function* write(one: Written, own: string): Turns<void> {
+  function* write(one: Written, own: string): Yielding<void> {
     if (typeof one !== "object" || one === null) {
       text += scalar(one);
       return;
@@ -39,10 +39,10 @@ export function* writeJson(value: Written, { isMinified, isOfRevman }: JsonForm)
       yield* write(each, inner);
     }
     text += separator === "" ? close : `${after}${close}`;
-    if (text.length < textInTurn) return;
+    if (text.length < textInStep) return;
     chunks.push(new TextEncoder().encode(text));
     text = "";
-    yield;
+    yield 0;
   }
 
   function scalar(one: string | number | boolean | null): string {

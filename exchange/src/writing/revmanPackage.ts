@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import { isRatio } from "@analyses/evidence";
 import type { DataType } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
@@ -20,7 +21,6 @@ import { applicabilities, dataColumns, rowColumns } from "../revman/packageRows"
 import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import { type CsvOptions, csvBytes } from "./csv";
 import { asHtml } from "@analyses/evidence";
-import type { Turns } from "../turns";
 import { writeJson } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
@@ -42,14 +42,14 @@ export function* revmanPackage(
   name: string,
   options: PackageOptions,
   losses: Losses,
-): Turns<readonly NamedBytes[]> {
+): Yielding<readonly NamedBytes[]> {
   const analyses = review.groups.flatMap((group) => group.analyses.map((analysis) => ({ group, analysis })));
   const csv = { isRaw: options.isRaw, losses };
   const file = (path: string, bytes: Uint8Array): NamedBytes => ({
     name: `${name}-${path.replace("*", name)}`,
     bytes,
   });
-  const table = (headings: readonly string[], lines: Iterable<Line>): Turns<Uint8Array> => {
+  const table = (headings: readonly string[], lines: Iterable<Line>): Yielding<Uint8Array> => {
     const cells = (function* () {
       for (const line of lines) yield headings.map((heading) => line[heading] ?? null);
     })();
@@ -269,9 +269,9 @@ const judgements = {
 /** Writes the files of studies: their years, and judgements by the first method. */
 function* studyFiles(
   review: Review,
-  table: (headings: readonly string[], lines: Iterable<Line>) => Turns<Uint8Array>,
+  table: (headings: readonly string[], lines: Iterable<Line>) => Yielding<Uint8Array>,
   file: (path: string, bytes: Uint8Array) => NamedBytes,
-): Turns<readonly NamedBytes[]> {
+): Yielding<readonly NamedBytes[]> {
   const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
   const studies = [...new Map(rows.map((row) => [row.study.value, row])).values()];
   const information = yield* table(

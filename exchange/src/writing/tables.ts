@@ -1,9 +1,9 @@
+import type { Yielding } from "@analyses/json";
 import { type DataType, type NumberRole, choiceName, valueText } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import { type Analysis, type Group, type Review, type Row, analysisKey } from "../model/review";
 import type { NamedBytes } from "../reading/zip";
-import type { Turns } from "../turns";
 import { type CsvOptions, csvBytes } from "./csv";
 import { isUsual } from "./itemDocument";
 import { listContrasts } from "./listLosses";
@@ -85,7 +85,7 @@ export function* tables(
   name: string,
   format: TableFormat,
   options: CsvOptions,
-): Turns<readonly NamedBytes[]> {
+): Yielding<readonly NamedBytes[]> {
   const { losses } = options;
   const all = review.groups.flatMap((group) =>
     group.analyses.map((analysis): Named => {
@@ -119,7 +119,7 @@ function pairTable(
   dataType: DataType,
   format: Exclude<TableFormat, "arms">,
   options: CsvOptions,
-): Turns<Uint8Array> {
+): Yielding<Uint8Array> {
   const columns = numberColumns[format][dataType];
   const hasExcluded = isAnyExcluded(all);
   const headings = [
@@ -153,7 +153,11 @@ function isAnyExcluded(all: readonly Named[]): boolean {
 }
 
 /** @returns null for estimates, which have no arms */
-function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Turns<Uint8Array> | null {
+function armTable(
+  all: readonly Named[],
+  dataType: DataType,
+  options: CsvOptions,
+): Yielding<Uint8Array> | null {
   const { losses } = options;
   if (dataType === "contrast" || dataType === "observed-expected") {
     for (const { group, analysis } of all) {

@@ -168,45 +168,45 @@ class Rules {
   check(value: JsonValue, run: Run, report: Report | undefined, evaluated: Evaluated | undefined): boolean {
     const source = this.source;
     if (typeof value === "string") {
-      const rule = (this.#ofStrings ??= this.#inTurn<string>("string", stringRules(source)));
+      const rule = (this.#ofStrings ??= this.#inSequence<string>("string", stringRules(source)));
       return rule(value, run, report, evaluated);
     }
     if (typeof value === "number") {
-      const rule = (this.#ofNumbers ??= this.#inTurn<number>("number", numberRules(source)));
+      const rule = (this.#ofNumbers ??= this.#inSequence<number>("number", numberRules(source)));
       return rule(value, run, report, evaluated);
     }
     if (typeof value === "boolean") {
-      return (this.#ofBooleans ??= this.#inTurn("boolean", []))(value, run, report, evaluated);
+      return (this.#ofBooleans ??= this.#inSequence("boolean", []))(value, run, report, evaluated);
     }
-    if (value === null) return (this.#ofNull ??= this.#inTurn("null", []))(value, run, report, evaluated);
+    if (value === null) return (this.#ofNull ??= this.#inSequence("null", []))(value, run, report, evaluated);
     if (isJsonArray(value)) {
-      const rule = (this.#ofArrays ??= this.#inTurn("array", [
+      const rule = (this.#ofArrays ??= this.#inSequence("array", [
         ...arrayRules(source),
         this.#unevaluatedItems,
       ]));
       return rule(value, run, report, evaluated);
     }
-    const rules = (this.#ofObjects ??= this.#inTurn("object", [
+    const rules = (this.#ofObjects ??= this.#inSequence("object", [
       ...objectRules(source),
       this.#unevaluatedProperties,
     ]));
     return rules(value, run, report, evaluated);
   }
 
-  #inTurn<Value extends JsonValue>(
+  #inSequence<Value extends JsonValue>(
     kind: ValueKind,
     ofKind: readonly (Rule<Value> | undefined)[],
   ): Rule<Value> {
     const source = this.source;
     this.#ofAny ??= [...anyValueRules(source), ...combinationRules(source)];
-    return inTurn<Value>([typeRule(source.schema, kind), ...this.#ofAny, ...ofKind]);
+    return inSequence<Value>([typeRule(source.schema, kind), ...this.#ofAny, ...ofKind]);
   }
 }
 
 const passes: Rule = () => true;
 
 /** Combines several rules into one that runs all of them in order. */
-function inTurn<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
+function inSequence<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
   const rules = several.filter((rule) => rule !== undefined);
   if (rules.length < 2) return rules[0] ?? passes;
   return (value, run, report, evaluated) => {

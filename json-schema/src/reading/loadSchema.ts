@@ -1,4 +1,12 @@
-import { type InTurns, type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
+import {
+  type JsonObject,
+  type JsonValue,
+  isJsonArray,
+  isJsonObject,
+  type Yielding,
+  runYielding,
+  withoutYielding,
+} from "@analyses/json";
 import { type Schema, isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
 import { upgraded } from "./dialects";
@@ -53,7 +61,7 @@ export type JsonFileReading =
 export interface SchemaHost {
   /** Reads a file by its URI. */
   readonly readJson: (uri: string) => Promise<JsonFileReading>;
-  /** Lets others have their turns while a large file is read. */
+  /** Yields to other work while a large file is read. */
   readonly pause?: () => Promise<void>;
   /** Schemas by address that files may refer to in addition to the meta-schemas. */
   readonly provided: ReadonlyMap<string, Schema>;
@@ -83,18 +91,18 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       waiting.map(async (file) => [file, await host.readJson(file)] as const),
     );
     for (const [file, reading] of readings) {
-      // The parser has just read the whole text in one turn.
+      // The parser has just read the whole text at once.
       await host.pause?.();
       if (reading.kind !== "value") unread.set(file, reading);
       else if (!isSchema(reading.value)) unread.set(file, { kind: "no-schema" });
       else {
-        const index = await inTurns(indexFile(file, reading.value), host);
+        const index = await inSteps(indexFile(file, reading.value), host);
         const usable = withoutFaults(file, reading.value, index, faults);
         files.set(file, usable);
         set.add(file, usable, usable === reading.value ? index : undefined);
       }
     }
-    const wanted = await inTurns(
+    const wanted = await inSteps(
       forEachOf(set.referring, (schema) => filesWantedBy(schema, set, uri, host)),
       host,
     );
@@ -105,11 +113,11 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   const fault = unread.get(uri);
   if (fault !== undefined) return { kind: "unavailable", uri, file: uri, fault };
   for (let round = 0; ; round++) {
-    const unresolved = await inTurns(
+    const unresolved = await inSteps(
       forEachOf(set.referring, (one) => faultsOfReferences(one, set, unread)),
       host,
     );
-    const more = unresolved.length > 0 ? unresolved : await inTurns(endlessIn(set), host);
+    const more = unresolved.length > 0 ? unresolved : await inSteps(endlessIn(set), host);
     const [first] = more;
     if (first === undefined) break;
     if (round === mostRounds)
@@ -127,24 +135,20 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
-/** The number of schemas, entries or references to read in one turn. */
-const mostInTurn = 10_000;
+/** The number of schemas, entries or references after which to pause. */
+const slice = 10_000;
 
-async function inTurns<Result>(work: InTurns<Result>, { pause }: SchemaHost): Promise<Result> {
-  for (let count = 0; ;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    count += step.value;
-    if (count < mostInTurn) continue;
-    await pause?.();
-    count = 0;
-  }
+async function inSteps<Result>(work: Yielding<Result>, { pause }: SchemaHost): Promise<Result> {
+  if (pause === undefined) return withoutYielding(work);
+  const result = await runYielding(work, { pause, isCancelled: () => false }, slice);
+  if (result === "cancelled") throw new Error("Reading a schema is never cancelled.");
+  return result;
 }
 
 function* forEachOf<One, Found>(
   list: readonly One[],
   find: (one: One) => readonly Found[],
-): InTurns<readonly Found[]> {
+): Yielding<readonly Found[]> {
   const found: Found[] = [];
   for (const one of list) {
     for (const each of find(one)) found.push(each);
@@ -211,7 +215,7 @@ function faultsOfReferences(
   });
 }
 
-function* endlessIn(set: SchemaSet): InTurns<readonly ReferenceFault[]> {
+function* endlessIn(set: SchemaSet): Yielding<readonly ReferenceFault[]> {
   const found = yield* findEndlessReference(set.referring, set);
   if (found === undefined) return [];
   const keyword = found.schema.$ref === undefined ? "$dynamicRef" : "$ref";
@@ -228,7 +232,7 @@ function* endlessIn(set: SchemaSet): InTurns<readonly ReferenceFault[]> {
 function* findEndlessReference(
   referring: readonly FoundSchema[],
   set: SchemaSet,
-): InTurns<FoundSchema | undefined> {
+): Yielding<FoundSchema | undefined> {
   const finished = new Set<Schema>();
   for (const start of referring) {
     yield 1;

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, InTurns } from "@analyses/json";
+import type { JsonObject, JsonValue, Yielding } from "@analyses/json";
 import { isJsonArray, isJsonObject, pointerOfPath } from "@analyses/json";
 import type { Schema } from "../jsonValue";
 import { resolveAddress } from "./addresses";
@@ -67,7 +67,7 @@ interface Pending {
  * @param file the URI of the file
  * @returns a generator that yields the number of schemas and entries of lists that come next
  */
-export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
+export function* indexFile(file: string, root: Schema): Yielding<FileIndex> {
   const resources: SchemaResource[] = [];
   const referring: FoundSchema[] = [];
   const begin = (schema: Schema, names: Names | undefined, base: string): GrowingResource => {

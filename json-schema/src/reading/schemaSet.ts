@@ -1,4 +1,4 @@
-import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonValue, isJsonArray, isJsonObject, withoutYielding } from "@analyses/json";
 import { type Schema, isSchema } from "../jsonValue";
 import { inFolderOf, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";
@@ -39,7 +39,7 @@ export class SchemaSet {
   ) {}
 
   /** Adds a schema file under its URI. */
-  add(file: string, schema: Schema, index: FileIndex = inOneTurn(indexFile(file, schema))): void {
+  add(file: string, schema: Schema, index: FileIndex = withoutYielding(indexFile(file, schema))): void {
     for (const resource of index.resources) {
       this.#keep(canonical(resource.address), resource);
       if (isJsonObject(resource.root)) this.#ownedBy.set(resource.root, resource);

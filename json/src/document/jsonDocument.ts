@@ -1,3 +1,4 @@
+import { type Yielding, withoutYielding } from "../yielding";
 import { type LinePosition, DocumentText } from "../text/documentText";
 import { UnchangedText, EarlierTree } from "../syntax/earlierTree";
 import { isWellFormed, isDoublingDepth, missingNode } from "../syntax/nodes";
@@ -30,23 +31,12 @@ export interface DocumentChange {
   readonly text: string;
 }
 
-/** Work in steps: yields the length of text that each step processed, so that the caller may run other work between. */
-export type InTurns<Result> = Generator<number, Result, undefined>;
-
-/** Runs work to its end without yielding, and returns its result. */
-export function inOneTurn<Result>(work: Iterator<number, Result>): Result {
-  for (;;) {
-    const piece = work.next();
-    if (piece.done === true) return piece.value;
-  }
-}
-
 /** Reads a document for the first time. */
 export function readDocument(content: string, policy: LazyPolicy): JsonDocument {
-  return inOneTurn(readDocumentInTurns(content, policy));
+  return withoutYielding(readDocumentYielding(content, policy));
 }
 
-export function* readDocumentInTurns(content: string, policy: LazyPolicy): InTurns<JsonDocument> {
+export function* readDocumentYielding(content: string, policy: LazyPolicy): Yielding<JsonDocument> {
   const text = DocumentText.of(content);
   const openedNodes = createOpenedNodes();
   return { text, policy, ...(yield* readTree(text, policy, [])), openedNodes, lastValid: undefined };
@@ -57,13 +47,13 @@ export function* readDocumentInTurns(content: string, policy: LazyPolicy): InTur
  * `readDocument` of the new text.
  */
 export function changeDocument(document: JsonDocument, changes: readonly DocumentChange[]): JsonDocument {
-  return inOneTurn(changeDocumentInTurns(document, changes));
+  return withoutYielding(changeDocumentYielding(document, changes));
 }
 
-export function* changeDocumentInTurns(
+export function* changeDocumentYielding(
   document: JsonDocument,
   changes: readonly DocumentChange[],
-): InTurns<JsonDocument> {
+): Yielding<JsonDocument> {
   const { root, policy, openedNodes } = document;
   let { text } = document;
   let kept = UnchangedText.all(text.length);
@@ -89,7 +79,7 @@ export function* changeDocumentInTurns(
 interface OpenedNodes {
   readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
   /** Like `treeOf`, in steps, for a long node. */
-  readonly treeInTurns: (node: LazyNode, text: () => string) => InTurns<ContainerNode>;
+  readonly treeYielding: (node: LazyNode, text: () => string) => Yielding<ContainerNode>;
 }
 
 const mostNodes = 50;
@@ -121,14 +111,14 @@ function createOpenedNodes(): OpenedNodes {
     }
     return tree;
   };
-  function* read(node: LazyNode, text: string): InTurns<ContainerNode> {
+  function* read(node: LazyNode, text: string): Yielding<ContainerNode> {
     return kept(node, yield* openLazy(text));
   }
   return {
     treeOf(node, text) {
-      return node.tree ?? known(node) ?? inOneTurn(read(node, text()));
+      return node.tree ?? known(node) ?? withoutYielding(read(node, text()));
     },
-    *treeInTurns(node, text) {
+    *treeYielding(node, text) {
       return node.tree ?? known(node) ?? (yield* read(node, text()));
     },
   };
@@ -166,7 +156,7 @@ function* readTree(
   text: DocumentText,
   policy: LazyPolicy,
   earlier: readonly EarlierText[],
-): InTurns<SyntaxTree> {
+): Yielding<SyntaxTree> {
   const reader = new TextReader(text);
   const problems: SyntaxProblem[] = [];
   const trees = earlier.map(({ root, kept }) => new EarlierTree(root, kept));
@@ -189,7 +179,7 @@ function* readTree(
   return { root, problems };
 }
 
-function* readRoot(parser: Parser): InTurns<Placed> {
+function* readRoot(parser: Parser): Yielding<Placed> {
   parser.beginRoot();
   for (;;) {
     const root = parser.readUpTo(parser.at + pieceOfText);
@@ -199,7 +189,7 @@ function* readRoot(parser: Parser): InTurns<Placed> {
 }
 
 /** Parses the text of a well-formed lazy node: an object or array. */
-export function* openLazy(text: string): InTurns<ContainerNode> {
+export function* openLazy(text: string): Yielding<ContainerNode> {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
     if (depth >= depthOfOpened) return "lazy";

@@ -1,7 +1,8 @@
+import type { Yielding } from "../yielding";
 import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
 import { isContainer } from "../syntax/nodes";
 import { lastUpTo } from "../text/documentText";
-import type { InTurns, JsonDocument } from "./jsonDocument";
+import type { JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 import { afterComments } from "../syntax/trivia";
 
@@ -26,9 +27,9 @@ export function open({ text, openedNodes }: JsonDocument, { node, start }: Place
 }
 
 /** Parses a possibly long node in steps and caches its tree, so that `open` does not parse it. */
-export function* openInTurns({ text, openedNodes }: JsonDocument, { node, start }: Placed): InTurns<void> {
+export function* openYielding({ text, openedNodes }: JsonDocument, { node, start }: Placed): Yielding<void> {
   if (node.kind === "lazy")
-    yield* openedNodes.treeInTurns(node, () => text.slice(start, start + node.length));
+    yield* openedNodes.treeYielding(node, () => text.slice(start, start + node.length));
 }
 
 /** Yields the properties of an object in text order. Values may be lazy: open them. */

@@ -1,7 +1,6 @@
-import type { LinePosition } from "@analyses/json";
+import type { LinePosition, YieldingHost } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
-import type { Yielding } from "../document/yielding";
 import { type ConnectionRuntime, yieldingUntil } from "./runtime";
 
 /**
@@ -62,7 +61,7 @@ export class LaterEvidence {
    * @param of the source of the computation: the same object as long as nothing changes
    * @param steps run in order; after each, `tell` is called
    */
-  begin(uri: string, of: object, steps: readonly ((yielding: Yielding) => Promise<boolean>)[]): void {
+  begin(uri: string, of: object, steps: readonly ((yielding: YieldingHost) => Promise<boolean>)[]): void {
     const before = this.#running.get(uri);
     if (before?.of === of) return;
     this.stop(uri);
@@ -84,7 +83,7 @@ export class LaterEvidence {
   async #work(
     uri: string,
     running: Running,
-    steps: readonly ((yielding: Yielding) => Promise<boolean>)[],
+    steps: readonly ((yielding: YieldingHost) => Promise<boolean>)[],
   ): Promise<void> {
     const yielding = yieldingUntil(this.runtime, () => running.isCancelled);
     await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));

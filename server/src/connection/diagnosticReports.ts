@@ -9,8 +9,7 @@ import type { CheckedNow } from "../validation/walk";
 import type { Finding } from "../findings/finding";
 import { type FindingsLeft, withoutAccepted } from "../validation/acceptedFindings";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
-import type { Yielding } from "../document/yielding";
-import type { DocumentChange } from "@analyses/json";
+import type { DocumentChange, YieldingHost } from "@analyses/json";
 import type { Attention, LaterEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import { analysesAtPositions } from "../evidence/reportEvidence";
@@ -114,7 +113,7 @@ export class DiagnosticReports {
   }
 
   /** The diagnostics of a file that is not open; undefined if cancelled. */
-  async ofFile(document: AnalysesDocument, yielding: Yielding): Promise<Diagnostic[] | undefined> {
+  async ofFile(document: AnalysesDocument, yielding: YieldingHost): Promise<Diagnostic[] | undefined> {
     const context = await this.contexts.of(document);
     if (context.settings.validate === "off") return [];
     const left = await this.validate(document, context, yielding, undefined);
@@ -160,7 +159,7 @@ export class DiagnosticReports {
     await computeEvidence(context, this.yielding(document, token));
   }
 
-  private yielding(document: AnalysesDocument, token: CancellationToken): Yielding {
+  private yielding(document: AnalysesDocument, token: CancellationToken): YieldingHost {
     return yieldingFor(document, token, { documents: this.documents, runtime: this.runtime });
   }
 
@@ -190,8 +189,8 @@ export class DiagnosticReports {
     const { uri } = document;
     const context = contextOf(document, schemas, settings, this.statusesOf(uri));
     const { first } = this.evidenceAt(document);
-    const all = (yielding: Yielding) => computeEvidence(context, yielding);
-    const nearest = (yielding: Yielding) => computeEvidence(context, yielding, first);
+    const all = (yielding: YieldingHost) => computeEvidence(context, yielding);
+    const nearest = (yielding: YieldingHost) => computeEvidence(context, yielding, first);
     this.later.begin(uri, document, first.length > 0 ? [nearest, all] : [all]);
   }
 
@@ -203,7 +202,7 @@ export class DiagnosticReports {
   private async validate(
     document: AnalysesDocument,
     { settings, schemas }: DocumentContext,
-    yielding: Yielding,
+    yielding: YieldingHost,
     evidence: CheckedNow | "later" | undefined,
   ): Promise<(FindingsLeft & { readonly isComplete: boolean }) | undefined> {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));

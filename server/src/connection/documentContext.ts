@@ -1,3 +1,4 @@
+import type { YieldingHost } from "@analyses/json";
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
 import { isObject } from "@analyses/protocol/message";
 import {
@@ -10,7 +11,6 @@ import {
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { SchemaStore } from "../schemaStore/schemaStore";
-import type { Yielding } from "../document/yielding";
 import type { OpenDocuments } from "./documentMessages";
 import {
   type Configuration,
@@ -103,7 +103,7 @@ export function yieldingFor(
   document: AnalysesDocument,
   token: CancellationToken,
   { documents, runtime }: { readonly documents: OpenDocuments; readonly runtime: ConnectionRuntime },
-): Yielding {
+): YieldingHost {
   return yieldingUntil(
     runtime,
     () => token.isCancellationRequested || documents.get(document.uri) !== document,

@@ -1,3 +1,4 @@
+import { type Yielding, runYielding } from "@analyses/json";
 import {
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
@@ -7,17 +8,16 @@ import {
   TextDocuments,
   type MessageStrategy,
 } from "vscode-languageserver";
-import type { DocumentChange, InTurns } from "@analyses/json";
+import type { DocumentChange } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readRange } from "@analyses/protocol/referenceMessages";
 import {
   type AnalysesDocument,
   createDocument,
-  createDocumentInTurns,
+  createDocumentYielding,
   updateDocument,
-  updateDocumentInTurns,
+  updateDocumentYielding,
 } from "../document/analysesDocument";
-import { workThrough } from "../document/yielding";
 import type { Attention } from "./attention";
 import { type ConnectionRuntime, pauseOn, yieldingUntil } from "./runtime";
 
@@ -122,11 +122,11 @@ export class DocumentMessages implements MessageStrategy {
     else void this.#readAndHandle(uri, work, handle);
   }
 
-  async #readAndHandle(uri: string, work: InTurns<AnalysesDocument>, handle: () => void): Promise<void> {
+  async #readAndHandle(uri: string, work: Yielding<AnalysesDocument>, handle: () => void): Promise<void> {
     this.#reading.add(uri);
     const yielding = yieldingUntil(this.runtime, () => false);
     // On failure the handler parses again, and logs the error.
-    const document = await workThrough(work, yielding, Infinity).catch(() => undefined);
+    const document = await runYielding(work, yielding, Infinity).catch(() => undefined);
     if (document !== undefined && document !== "cancelled") this.#read.set(uri, document);
     this.#reading.delete(uri);
     handle();
@@ -134,17 +134,17 @@ export class DocumentMessages implements MessageStrategy {
     if (!this.#isHandingOn) void this.#handOn();
   }
 
-  #workOf(message: Message): InTurns<AnalysesDocument> | undefined {
+  #workOf(message: Message): Yielding<AnalysesDocument> | undefined {
     if (!Message.isNotification(message)) return undefined;
     const { textDocument, contentChanges } = fieldsOf(message.params);
     const { uri, version, text } = fieldsOf(textDocument);
     if (typeof uri !== "string" || typeof version !== "number") return undefined;
     if (message.method === DidOpenTextDocumentNotification.method)
-      return typeof text === "string" ? createDocumentInTurns(uri, version, text) : undefined;
+      return typeof text === "string" ? createDocumentYielding(uri, version, text) : undefined;
     const document = this.documents.get(uri);
     if (message.method !== DidChangeTextDocumentNotification.method || document === undefined)
       return undefined;
-    return areChanges(contentChanges) ? updateDocumentInTurns(document, contentChanges, version) : undefined;
+    return areChanges(contentChanges) ? updateDocumentYielding(document, contentChanges, version) : undefined;
   }
 
   #readFor(uri: string, version: number): AnalysesDocument | undefined {

@@ -1,3 +1,4 @@
+import type { YieldingHost } from "@analyses/json";
 import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
@@ -17,7 +18,6 @@ import type { RoleBinding } from "@analyses/evidence";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { Finding } from "../findings/finding";
 import type { SchemaStore } from "../schemaStore/schemaStore";
-import type { Yielding } from "../document/yielding";
 import { roleBinding } from "../evidence/analysisEvidence";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { Attention } from "./attention";
@@ -218,7 +218,7 @@ interface FeatureRequest<Params> {
   readonly params: Params;
   readonly token: CancellationToken;
   /** Cancels long work when the request is cancelled or the document changes. */
-  readonly yielding: Yielding;
+  readonly yielding: YieldingHost;
 }
 
 type Find<Need extends keyof Needs> = (

@@ -26,7 +26,14 @@ import {
   SelectionRangeRequest,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
-import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "@analyses/json";
+import {
+  formatDocument,
+  formatOnType,
+  formatRange,
+  onTypeCharacters,
+  type YieldingHost,
+  runYielding,
+} from "@analyses/json";
 import { acceptFindingCommand, readFindingToAccept } from "@analyses/protocol/acceptedFindings";
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import {
@@ -38,7 +45,6 @@ import {
   resolveEvidenceLens,
 } from "../features/evidenceInText";
 import type { Validation } from "../features/codeActions/fixAll";
-import { type Yielding, workThrough } from "../document/yielding";
 import { codeActionKinds, codeActions, fixAllActions } from "../features/codeActions/codeActions";
 import { complete, triggerCharacters } from "../features/completion/complete";
 import {
@@ -150,7 +156,7 @@ const features: readonly Feature[] = [
       const { only } = context;
       const accept = await accepted.wayFor(document.uri, client());
       const options = { ...client(), only, accept, binding };
-      const fixes = await workThrough(codeActions(document, schemas, findings, range, options), yielding);
+      const fixes = await runYielding(codeActions(document, schemas, findings, range, options), yielding);
       if (fixes === "cancelled") return [];
       // On an automatic request, as the caret moves, editors show no action on the whole document.
       if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
@@ -187,7 +193,7 @@ const features: readonly Feature[] = [
       const uri = store.fileOf(found.file) ?? found.file;
       const reading = await runtime.readFile(uri);
       if (reading.kind !== "read") return null;
-      const location = await workThrough(definitionIn(uri, reading.text, found.path), yielding);
+      const location = await runYielding(definitionIn(uri, reading.text, found.path), yielding);
       return location === "cancelled" ? null : location;
     },
   }),
@@ -342,7 +348,7 @@ export function answerFeatures(connection: Connection, guard: RequestGuard, part
 /** Characters per slice: formatting takes longer than parsing. */
 const sliceOfLayout = 200_000;
 
-async function laidOut(work: Iterator<number, TextEdit[]>, yielding: Yielding): Promise<TextEdit[]> {
-  const edits = await workThrough(work, yielding, sliceOfLayout);
+async function laidOut(work: Iterator<number, TextEdit[]>, yielding: YieldingHost): Promise<TextEdit[]> {
+  const edits = await runYielding(work, yielding, sliceOfLayout);
   return edits === "cancelled" ? [] : edits;
 }

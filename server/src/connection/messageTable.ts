@@ -1,3 +1,4 @@
+import { runYielding } from "@analyses/json";
 import {
   evidenceExportRequest,
   evidenceOverviewRequest,
@@ -33,7 +34,6 @@ import { additionsTo, importTarget } from "../features/importedAnalyses";
 import { referenceAt } from "../references/writtenReferences";
 import { referenceProperties } from "../features/completion/referenceItems";
 import { studyListAt, tablePlaces, writableTable } from "../features/evidencePanel/evidenceTable";
-import { workThrough } from "../document/yielding";
 import { type Feature, invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
@@ -125,7 +125,7 @@ export const messageFeatures: readonly Feature[] = [
       const merging = mergeAnswer({ text: text.toString(), version }, params, binding);
       // The answer names its version: a change meanwhile does not end it.
       const isCancelled = (): boolean => token.isCancellationRequested;
-      const answer = await workThrough(merging, { ...yielding, isCancelled });
+      const answer = await runYielding(merging, { ...yielding, isCancelled });
       return answer === "cancelled" ? null : answer;
     },
   }),

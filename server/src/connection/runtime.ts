@@ -1,6 +1,6 @@
+import type { YieldingHost } from "@analyses/json";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
 import type { SchemaRuntime } from "../schema/schemaContext";
-import type { Yielding } from "../document/yielding";
 import type { SidecarService } from "../sidecars/sidecarService";
 
 /** A file that is an analyses document. */
@@ -37,7 +37,7 @@ export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
 }
 
 /** Lets long work yield until it is cancelled. */
-export function yieldingUntil(runtime: ConnectionRuntime, isCancelled: () => boolean): Yielding {
+export function yieldingUntil(runtime: ConnectionRuntime, isCancelled: () => boolean): YieldingHost {
   return { isCancelled, pause: pauseOn(runtime), now: runtime.now };
 }
 

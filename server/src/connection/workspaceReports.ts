@@ -1,3 +1,4 @@
+import { runYielding } from "@analyses/json";
 import {
   type CancellationToken,
   type ResultProgressReporter,
@@ -7,8 +8,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
 } from "vscode-languageserver";
-import { createDocumentInTurns } from "../document/analysesDocument";
-import { workThrough } from "../document/yielding";
+import { createDocumentYielding } from "../document/analysesDocument";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
@@ -98,7 +98,7 @@ export class WorkspaceReports {
     const reading = await this.runtime.readFile(uri);
     if (reading.kind === "failed") return undefined;
     const yielding = yieldingUntil(this.runtime, () => token.isCancellationRequested);
-    const document = await workThrough(createDocumentInTurns(uri, 0, reading.text), yielding, Infinity);
+    const document = await runYielding(createDocumentYielding(uri, 0, reading.text), yielding, Infinity);
     if (document === "cancelled") return undefined;
     const items = await this.reports.ofFile(document, yielding);
     return items && { kind, uri, version: null, resultId, items };

@@ -1,5 +1,5 @@
 import type { CheckedDiagnostic } from "./diagnostic";
-import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
+import type { JsonObject, JsonValue, Yielding } from "@analyses/json";
 import { ofSchemas, visitSchemaObjects } from "../schema/schemaContext";
 import { translate } from "../localisation/translate";
 import { type FindingDraft, moreFindings } from "../findings/finding";
@@ -52,7 +52,7 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
 };
 
 /** The names of properties whose schema is deprecated or references other schemas; empty if no schema is deprecated. */
-const namesThatMayBe = ofSchemas(function* (schemas): InTurns<ReadonlySet<string>> {
+const namesThatMayBe = ofSchemas(function* (schemas): Yielding<ReadonlySet<string>> {
   const names = new Set<string>();
   const deprecated = new Set<JsonObject>();
   yield* visitSchemaObjects(schemas, (schema) => {

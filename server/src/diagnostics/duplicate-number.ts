@@ -4,10 +4,10 @@ import { locate, rangeOf } from "../document/locate";
 import { analysisWordsOf, citedNumber } from "../document/labels";
 import { misplacedAt } from "../schemaLookup/schemaLookup";
 import { translate } from "../localisation/translate";
-import { elementsOf, elementAt } from "@analyses/json";
+import { elementsOf, elementAt, type Yielding } from "@analyses/json";
 import type { GroupNode } from "../document/groups";
 import type { FindingDraft } from "../findings/finding";
-import type { Placed, ArrayNode, InTurns, PlacedElement } from "@analyses/json";
+import type { Placed, ArrayNode, PlacedElement } from "@analyses/json";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import {
@@ -37,7 +37,7 @@ function* groupsOfOneNumber(
   schemas: SchemaContext,
   groups: Placed<ArrayNode>,
   limit: number,
-): InTurns<readonly FindingDraft[]> {
+): Yielding<readonly FindingDraft[]> {
   const first = new Map<number, Placed<GroupNode>>();
   const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
   for (const { node, start } of elementsOf(groups)) {
@@ -141,7 +141,7 @@ const risingLists = new IncrementalList();
 const nothing: readonly unknown[] = [];
 
 /** Whether the numbers ascend, as they usually do; then there are no duplicates. */
-function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): InTurns<boolean> {
+function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): Yielding<boolean> {
   const { elements } = list.node;
   const numberAt = (index: number): number | undefined => {
     const element = elementAt(list, index);

@@ -1,9 +1,9 @@
-import type { DocumentChange, InTurns, JsonDocument, LazyPolicy } from "@analyses/json";
+import { type Yielding, withoutYielding } from "@analyses/json";
+import type { DocumentChange, JsonDocument, LazyPolicy } from "@analyses/json";
 import {
-  changeDocumentInTurns,
-  inOneTurn,
+  changeDocumentYielding,
   memoized,
-  readDocumentInTurns,
+  readDocumentYielding,
   propertyNamed,
   valueOf,
 } from "@analyses/json";
@@ -40,16 +40,16 @@ export function createDocument(
   version: number,
   content: string,
 ): AnalysesDocument {
-  return inOneTurn(createDocumentInTurns(uri, version, content));
+  return withoutYielding(createDocumentYielding(uri, version, content));
 }
 
 /** The same, yielding the length of text that each step has parsed. */
-export function* createDocumentInTurns(
+export function* createDocumentYielding(
   uri: string,
   version: number,
   content: string,
-): InTurns<AnalysesDocument> {
-  return { uri, version, id: { uri }, ...(yield* readDocumentInTurns(content, readToAnalyses)) };
+): Yielding<AnalysesDocument> {
+  return { uri, version, id: { uri }, ...(yield* readDocumentYielding(content, readToAnalyses)) };
 }
 
 /** Applies changes in order (`update` of `TextDocuments`). Parses only what they touch. */
@@ -58,17 +58,17 @@ export function updateDocument(
   changes: readonly DocumentChange[],
   version: number,
 ): AnalysesDocument {
-  return inOneTurn(updateDocumentInTurns(document, changes, version));
+  return withoutYielding(updateDocumentYielding(document, changes, version));
 }
 
 /** The same, yielding the length of text that each step has parsed. */
-export function* updateDocumentInTurns(
+export function* updateDocumentYielding(
   document: AnalysesDocument,
   changes: readonly DocumentChange[],
   version: number,
-): InTurns<AnalysesDocument> {
+): Yielding<AnalysesDocument> {
   const { uri, id } = document;
-  return { uri, version, id, ...(yield* changeDocumentInTurns(document, changes)) };
+  return { uri, version, id, ...(yield* changeDocumentYielding(document, changes)) };
 }
 
 /** The document's `$schema`, if it is text. */

@@ -5,18 +5,11 @@ import {
   walkTree,
   isWellFormed,
   open,
-  openInTurns,
+  openYielding,
   propertyNamed,
+  type Yielding,
 } from "@analyses/json";
-import type {
-  InTurns,
-  JsonPath,
-  OpenNode,
-  Placed,
-  PlacedProperty,
-  SyntaxNode,
-  SyntaxProblem,
-} from "@analyses/json";
+import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode, SyntaxProblem } from "@analyses/json";
 
 /** The node at the end of a path. */
 export interface Located extends Placed<OpenNode> {
@@ -40,12 +33,12 @@ export function locate(document: AnalysesDocument, from: Placed, path: JsonPath)
 }
 
 /** Follows a path from the root as {@link locate} does, and parses in steps what it opens. */
-export function* locateInTurns(document: AnalysesDocument, path: JsonPath): InTurns<Located | undefined> {
+export function* locateYielding(document: AnalysesDocument, path: JsonPath): Yielding<Located | undefined> {
   let located = opened(document, { ...nowhere, value: document.root });
   for (const step of path) {
     const child = childOf(located, step);
     if (child === undefined) return undefined;
-    yield* openInTurns(document, child.value);
+    yield* openYielding(document, child.value);
     located = opened(document, child);
   }
   return located;

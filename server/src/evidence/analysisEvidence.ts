@@ -1,8 +1,9 @@
+import { type Yielding, withoutYielding } from "@analyses/json";
 import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "@analyses/evidence";
-import { bindRoles, eachStudyOnce, evidenceInTurns } from "@analyses/evidence";
+import { bindRoles, eachStudyOnce, evidenceYielding } from "@analyses/evidence";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
-import type { InTurns, ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
-import { inOneTurn, NodeCache, isContainer, valueOf } from "@analyses/json";
+import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
+import { NodeCache, isContainer, valueOf } from "@analyses/json";
 import { subschemasOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
@@ -88,20 +89,20 @@ const maxCached = 20;
  *
  * @param read the analysis, if the caller has already read it
  */
-export function analysisEvidence(...of: Parameters<typeof analysisEvidenceInTurns>): ItemEvidence {
-  return inOneTurn(analysisEvidenceInTurns(...of));
+export function analysisEvidence(...of: Parameters<typeof analysisEvidenceYielding>): ItemEvidence {
+  return withoutYielding(analysisEvidenceYielding(...of));
 }
 
 /** As {@link analysisEvidence}, but yields in between. */
-export function* analysisEvidenceInTurns(
+export function* analysisEvidenceYielding(
   document: AnalysesDocument,
   analysis: Placed,
   binding: RoleBinding,
   read?: { readonly value: JsonValue | undefined },
-): InTurns<ItemEvidence> {
+): Yielding<ItemEvidence> {
   const { node } = analysis;
-  const compute = (): InTurns<ItemEvidence> =>
-    evidenceInTurns(read === undefined ? valueOf(document, analysis) : read.value, binding);
+  const compute = (): Yielding<ItemEvidence> =>
+    evidenceYielding(read === undefined ? valueOf(document, analysis) : read.value, binding);
   if (!isContainer(node)) return yield* compute();
   const kept = latest.get(binding) ?? new Map<ContainerNode | LazyNode, ItemEvidence>();
   latest.set(binding, kept);

@@ -6,11 +6,18 @@ import type {
   RoleBinding,
 } from "@analyses/evidence";
 import { documentItem } from "@analyses/evidence";
-import { type LinePosition, type PlacedElement, elementAt, elementHolding, valueOf } from "@analyses/json";
+import {
+  type LinePosition,
+  type PlacedElement,
+  elementAt,
+  elementHolding,
+  valueOf,
+  type YieldingHost,
+  runYielding,
+} from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type GroupPlace, groupAt, groupListOf, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel } from "../document/labels";
-import { type Yielding, workThrough } from "../document/yielding";
 import { translate } from "../localisation/translate";
 import { analysisEvidence } from "./analysisEvidence";
 
@@ -93,14 +100,14 @@ export async function reportEvidence(
   binding: RoleBinding,
   wanted: ReportWanted,
   { reportItem }: Pick<Figures, "reportItem">,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<EvidenceReport | undefined> {
   const analyses: ReportedAnalysis[] = [];
   // Reports each analysis immediately, so that memory holds only the report.
   const report = (place: AnalysisPlace): void => {
     analyses.push(reportItem(itemOf(document, place, binding), translate));
   };
-  if ((await workThrough(reportWanted(document, wanted, report), yielding)) === "cancelled") return undefined;
+  if ((await runYielding(reportWanted(document, wanted, report), yielding)) === "cancelled") return undefined;
   return { version: 1, documents: [{ path: document.uri, analyses }] };
 }
 

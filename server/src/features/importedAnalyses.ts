@@ -1,3 +1,4 @@
+import { type YieldingHost, runYielding } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AddedAnalyses, ImportTarget } from "@analyses/protocol/customMessages";
 import type { ArrayNode, Placed, TextReplacement } from "@analyses/json";
@@ -11,10 +12,9 @@ import {
   propertyNamed,
   valueOf,
 } from "@analyses/json";
-import { type AnalysesDocument, createDocumentInTurns } from "../document/analysesDocument";
+import { type AnalysesDocument, createDocumentYielding } from "../document/analysesDocument";
 import { type GroupPlace, analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
 import { analysisWordsOf } from "../document/labels";
-import { type Yielding, workThrough } from "../document/yielding";
 
 /* Adds imported analyses to a document. */
 
@@ -70,9 +70,9 @@ function listOfSame(
 export async function additionsTo(
   document: AnalysesDocument,
   written: string,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<AddedAnalyses | null> {
-  const source = await workThrough(createDocumentInTurns(document.uri, 0, written), yielding);
+  const source = await runYielding(createDocumentYielding(document.uri, 0, written), yielding);
   const list = groupListOf(document);
   if (source === "cancelled" || list === undefined) return null;
   const groups = [...groupsOf(document)];

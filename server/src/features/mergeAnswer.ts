@@ -1,3 +1,4 @@
+import type { Yielding } from "@analyses/json";
 import type { RoleBinding } from "@analyses/evidence";
 import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
@@ -11,7 +12,6 @@ import {
   poolsText,
   sidesOfMarkers,
 } from "@analyses/merge";
-import type { InTurns } from "@analyses/json";
 import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/customMessages";
 import { numbersAsRead, translate } from "../localisation/translate";
 
@@ -25,7 +25,7 @@ export function* mergeAnswer(
   { text, version }: { readonly text: string; readonly version: number },
   { source, decisions }: Pick<MergeParams, "source" | "decisions">,
   binding: RoleBinding,
-): InTurns<MergeAnswer> {
+): Yielding<MergeAnswer> {
   const labels = { ours: "ours", theirs: "theirs" };
   let merged: Merged | Unreadable;
   let agreement: readonly string[] = [];

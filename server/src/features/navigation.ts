@@ -1,5 +1,5 @@
 import type { Location, DocumentLink, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
-import type { InTurns, JsonPath, JsonValue, LinePosition, Placed } from "@analyses/json";
+import type { JsonPath, JsonValue, LinePosition, Placed, Yielding } from "@analyses/json";
 import {
   isJsonArray,
   isJsonObject,
@@ -10,10 +10,10 @@ import {
   propertyNamed,
   valueOf,
 } from "@analyses/json";
-import { type AnalysesDocument, createDocumentInTurns } from "../document/analysesDocument";
+import { type AnalysesDocument, createDocumentYielding } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
-import { locateInTurns, rangeOf } from "../document/locate";
+import { locateYielding, rangeOf } from "../document/locate";
 import { targetAt } from "./hover";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { asWritten, isFileAddress } from "@analyses/json-schema";
@@ -56,9 +56,9 @@ export function definition(
 }
 
 /** The place in the file's text, or the file's beginning if its text has changed. Yields the length of text read. */
-export function* definitionIn(uri: string, text: string, path: JsonPath): InTurns<Location> {
-  const file = yield* createDocumentInTurns(uri, 0, text);
-  const located = yield* locateInTurns(file, path);
+export function* definitionIn(uri: string, text: string, path: JsonPath): Yielding<Location> {
+  const file = yield* createDocumentYielding(uri, 0, text);
+  const located = yield* locateYielding(file, path);
   if (located === undefined) return { uri, range: file.text.rangeBetween(0, 0) };
   const { property } = located;
   const { start, end } =

@@ -4,8 +4,8 @@ import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type GroupNode, lazyGroupValue } from "../document/groups";
-import { isContainer, partsOfBroken, valueOf } from "@analyses/json";
-import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "@analyses/json";
+import { isContainer, partsOfBroken, valueOf, type Yielding } from "@analyses/json";
+import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "@analyses/json";
 import { type Keys, type WrittenReference, keysOf, referencesIn } from "../references/writtenReferences";
 import { type ReferenceStatuses, type ReferenceStatus, referenceKey } from "../references/referenceStatuses";
 import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
@@ -19,7 +19,7 @@ import { locate, rangeOf } from "../document/locate";
 export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
 
 /** The findings of a check, as a list or, for many in one place, as a generator that yields in between. */
-export type Found = readonly FindingDraft[] | InTurns<readonly FindingDraft[]>;
+export type Found = readonly FindingDraft[] | Yielding<readonly FindingDraft[]>;
 
 interface CheckBase {
   /** The codes of its findings; the walk skips the check if all are off. */
@@ -91,7 +91,7 @@ interface CheckedGroup extends Placed<GroupNode> {
 }
 
 /** Collects all findings of a check, yielding whenever the check does. */
-export function* allOf(found: Found): InTurns<readonly FindingDraft[]> {
+export function* allOf(found: Found): Yielding<readonly FindingDraft[]> {
   return "next" in found ? yield* found : found;
 }
 

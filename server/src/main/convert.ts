@@ -1,3 +1,4 @@
+import { runYielding } from "@analyses/json";
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parsedJson } from "@analyses/protocol/message";
@@ -12,7 +13,6 @@ import {
   type WriteOutcome,
   analysisKey,
   compareResults,
-  inTurns,
   isPackageFile,
   onlyAnalyses,
   readAnswers,
@@ -39,7 +39,7 @@ interface Converted {
   readonly results: Comparison;
 }
 
-const turns = { pause: () => setImmediate(), isCancelled: () => false };
+const host = { now: Date.now, pause: () => setImmediate(), isCancelled: () => false };
 
 async function convert(request: ConvertRequest): Promise<number> {
   const answers = request.columns === null ? null : await answersIn(request.columns);
@@ -81,14 +81,14 @@ async function convertSource(
   answers: Answers | null,
 ): Promise<Converted | null> {
   const contextOf = contextReader(request);
-  const outcome = await inTurns(
+  const outcome = await runYielding(
     readSource(files, {
       translate: english,
       ...(request.from === null ? {} : { from: request.from }),
       ...(answers === null ? {} : { answers }),
       ...(request.sheet === null ? {} : { sheet: request.sheet }),
     }),
-    turns,
+    host,
   );
   if (outcome === "cancelled") return null;
   if (outcome.kind === "questions") {
@@ -99,13 +99,13 @@ async function convertSource(
   const path = name === "-" ? "stdin.analyses.json" : name;
   const read =
     outcome.kind === "document"
-      ? await inTurns(
+      ? await runYielding(
           readDocument(outcome.text, {
             file: name,
             translate: english,
             binding: bindingOf(await contextOf({ path, text: outcome.text })),
           }),
-          turns,
+          host,
         )
       : outcome;
   if (read === "cancelled") return null;
@@ -115,7 +115,7 @@ async function convertSource(
   const wanted = [...(request.analyses ?? [])].find((key) => !keys.includes(key));
   if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
   const target = await contextOf({ path: request.output ?? path, text: "{}" });
-  const written = await inTurns(
+  const written = await runYielding(
     writeReview(review, {
       translate: english,
       format: request.to,
@@ -127,7 +127,7 @@ async function convertSource(
       rawText: request.rawText,
       isMinified: request.to === "revman-json",
     }),
-    turns,
+    host,
   );
   if (written === "cancelled") return null;
   if (written.kind === "asks-risk-of-bias")
@@ -135,7 +135,7 @@ async function convertSource(
       `${name}: it does not say how risk of bias was judged: add --risk-of-bias 1 or 2`,
     );
   if (written.kind === "refused") throw new CannotConvert(written.reason);
-  const results = await inTurns(compareResults(review, english), turns);
+  const results = await runYielding(compareResults(review, english), host);
   if (results === "cancelled") return null;
   const names = files.map((file) => file.name);
   const items = [...read.items, ...written.items, ...results.items];

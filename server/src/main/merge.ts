@@ -18,7 +18,7 @@ import {
   versionOfItem,
   visible,
 } from "@analyses/evidence";
-import { type JsonValue, inOneTurn, readDocument, valueOf } from "@analyses/json";
+import { type JsonValue, readDocument, valueOf, withoutYielding } from "@analyses/json";
 import { addressOf, nameOf, readFileOf, readNamed } from "./files";
 import { packageUri } from "./packageFolder";
 import { type NoRequest, wrong } from "./options";
@@ -163,7 +163,7 @@ async function reportOf(request: Request, merged: Merged, texts: Texts): Promise
   const binding = await bindingOf({ path, text: texts.ours });
   const versions = (text: string) =>
     itemsOfDocument(valueIn(text), binding).map((item) => versionOfItem(item, english));
-  const effects = inOneTurn(conflictEffects(merged, binding, new Map()));
+  const effects = withoutYielding(conflictEffects(merged, binding, new Map()));
   const result = textOfPieces(merged.pieces, () => "ours");
   const before = versions(texts.base ?? texts.ours);
   const comparison = compareReports({ path: "", analyses: before }, { path, analyses: versions(result) });

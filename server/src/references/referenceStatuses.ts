@@ -1,9 +1,9 @@
+import { type YieldingHost, runYielding } from "@analyses/json";
 import { type LookUpResult, type RecordToLookUp, isNameOf } from "@analyses/protocol/referenceMessages";
 import { type WrittenReference, knownReferences, linkFits, referencesIn } from "./writtenReferences";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
 import { analysesOf } from "../document/labels";
-import { type Yielding, workThrough } from "../document/yielding";
 import { type RegistryRecordKind, unseenInTitles } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
@@ -94,10 +94,10 @@ const mayPass: ReadonlySet<string> = new Set(["notReachable", "registryError", "
 /** Collects all references to look up; undefined after cancellation. */
 export async function collectReferences(
   document: AnalysesDocument,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<ReferencesToCheck | undefined> {
   const found = new ReferencesToCheck();
-  return (await workThrough(collect(document, found), yielding)) === "cancelled" ? undefined : found;
+  return (await runYielding(collect(document, found), yielding)) === "cancelled" ? undefined : found;
 }
 
 function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generator<number, void> {

@@ -1,5 +1,5 @@
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { JsonObject, JsonValue, InTurns } from "@analyses/json";
+import type { JsonObject, JsonValue, Yielding } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { compileSchema, isSchema, keywordForms, schemaSetOf } from "@analyses/json-schema";
 import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
@@ -225,8 +225,8 @@ const valuesPerStep = 1000;
 
 /** Computes something from the schemas of a document in steps, once for each context. */
 export function ofSchemas<Found extends object>(
-  compute: (schemas: SchemaContext) => InTurns<Found>,
-): (schemas: SchemaContext) => InTurns<Found> {
+  compute: (schemas: SchemaContext) => Yielding<Found>,
+): (schemas: SchemaContext) => Yielding<Found> {
   const computed = new WeakMap<SchemaContext, Found>();
   return function* (schemas) {
     const known = computed.get(schemas);
@@ -243,7 +243,7 @@ export function ofSchemas<Found extends object>(
 export function* visitSchemaObjects(
   { documentSchema, itemSchema }: SchemaContext,
   visit: (schema: JsonObject) => void,
-): InTurns<void> {
+): Yielding<void> {
   const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
   // Iterative, because nesting can exceed the call stack.
   const waiting: JsonValue[] = files.flatMap((file) => [...file.values()]);

@@ -7,8 +7,9 @@ import {
   propertiesOf,
   TextReader,
   withoutQuotes,
+  type Yielding,
 } from "@analyses/json";
-import type { InTurns, TextRepair } from "@analyses/json";
+import type { TextRepair } from "@analyses/json";
 import { mayMislead, mistypedFinding, syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
 import type { SyntaxDraft } from "../diagnostics/syntax";
 import { twoClosers } from "../diagnostics/words/syntaxWords";
@@ -32,8 +33,8 @@ const mostParsed = 6_000_000;
 export function* asOneMistake(
   document: AnalysesDocument,
   drafts: readonly FindingDraft[],
-  check: (changed: AnalysesDocument) => InTurns<readonly FindingDraft[]>,
-): InTurns<readonly FindingDraft[]> {
+  check: (changed: AnalysesDocument) => Yielding<readonly FindingDraft[]>,
+): Yielding<readonly FindingDraft[]> {
   const found = drafts.filter(isBreak);
   if (!mayBeOne(found)) return drafts;
   const most = Math.min(mostTried, mostParsed / document.text.length);

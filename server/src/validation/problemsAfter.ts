@@ -1,13 +1,12 @@
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { type AnalysesDocument, updateDocument } from "../document/analysesDocument";
-import type { DocumentChange, JsonPath, JsonValue } from "@analyses/json";
+import type { DocumentChange, JsonPath, JsonValue, YieldingHost } from "@analyses/json";
 import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
 import { depthOf } from "@analyses/protocol/documentFormat";
 import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import type { Finding } from "../findings/finding";
-import type { Yielding } from "../document/yielding";
 import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
@@ -33,7 +32,7 @@ export async function problemsAfter(
   changes: readonly DocumentChange[],
   schemas: SchemaContext,
   { maxProblems }: Pick<ValidationSettings, "maxProblems">,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<readonly string[] | undefined> {
   const settings: ValidationSettings = { ...bySchemas, maxProblems };
   const before = await validateDocument(document, schemas, settings, yielding);

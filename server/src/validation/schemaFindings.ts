@@ -15,7 +15,7 @@ import { oneOfEach } from "./keywords/repeated";
 import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { type InTurns, type JsonPath, type Placed, isJsonObject, openInTurns } from "@analyses/json";
+import { type JsonPath, type Placed, isJsonObject, openYielding, type Yielding } from "@analyses/json";
 import { type SchemaProblem, chooseBranch, fixedProperties, discriminatorsOf } from "@analyses/json-schema";
 import { type Found, type ValidationContext, allOf } from "../findings/check";
 import { type FindingDraft, moreFindings } from "../findings/finding";
@@ -67,7 +67,7 @@ export function* findingsBySchema(
   from: Placed,
   whole: Subject["whole"],
   check: (limit: number) => readonly SchemaProblem[],
-): InTurns<readonly FindingDraft[]> {
+): Yielding<readonly FindingDraft[]> {
   const { limit, settings, isOff } = context;
   for (let most = limit; ; most *= 4) {
     const findings = yield* schemaFindings(context, from, whole, check(most));
@@ -90,9 +90,9 @@ function* schemaFindings(
   whole: Subject["whole"],
   problems: readonly SchemaProblem[],
   form?: Form,
-): InTurns<FindingDraft[]> {
+): Yielding<FindingDraft[]> {
   if (problems.length === 0) return [];
-  yield* openInTurns(surroundings.document, from);
+  yield* openYielding(surroundings.document, from);
   if (isGuess(surroundings.document, from)) return [];
   const collected = problems.filter((problem) => !isLimit(problem));
   const findings: FindingDraft[] = [];
@@ -110,7 +110,7 @@ function* findingsOf(
   whole: Subject["whole"],
   problem: SchemaProblem,
   form: Form | undefined,
-): InTurns<readonly FindingDraft[]> {
+): Yielding<readonly FindingDraft[]> {
   if (isConditionUnread(document, from, problem)) return [];
   const located = locate(document, from, problem.instancePath);
   if (located === undefined) return tooManyOnPath(document, from, problem.instancePath);
@@ -326,8 +326,8 @@ function branchFindings(site: Site, from: Placed): Found {
 
 function* chosenBy(
   choice: Reason | undefined,
-  findings: InTurns<readonly FindingDraft[]>,
-): InTurns<readonly FindingDraft[]> {
+  findings: Yielding<readonly FindingDraft[]>,
+): Yielding<readonly FindingDraft[]> {
   const found = yield* findings;
   return choice === undefined ? found : found.map((finding) => ({ chosenBy: choice.start, ...finding }));
 }

@@ -1,3 +1,4 @@
+import { type Yielding, type YieldingHost, runYielding } from "@analyses/json";
 import { lateChecks, severityOf, checks } from "../diagnostics/index";
 import { documentSchemaCheck } from "./checks/documentSchema";
 import { evidenceCheck } from "./checks/evidence";
@@ -6,9 +7,8 @@ import { nearValuesCheck } from "./checks/nearValues";
 import { subgroupNumbersCheck } from "./checks/subgroupNumbers";
 import { type CheckedNow, Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
-import type { InTurns, Placed } from "@analyses/json";
+import type { Placed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { type Yielding, workThrough } from "../document/yielding";
 import { roleBinding } from "../evidence/analysisEvidence";
 import { translate } from "../localisation/translate";
 import { type ReferenceStatuses, noReferenceStatuses } from "../references/referenceStatuses";
@@ -54,7 +54,7 @@ export async function validateDocument(
   document: AnalysesDocument,
   schemas: SchemaContext,
   settings: ValidationSettings,
-  yielding: Yielding,
+  yielding: YieldingHost,
   referenceStatuses: ReferenceStatuses = noReferenceStatuses,
 ): Promise<readonly Finding[] | undefined> {
   const context = contextOf(document, schemas, settings, referenceStatuses);
@@ -70,25 +70,25 @@ export async function validateDocument(
  */
 export async function validateNow(
   context: ValidationContext,
-  yielding: Yielding,
+  yielding: YieldingHost,
   evidence?: CheckedNow | "later",
 ): Promise<FindingsNow | undefined> {
   const reported = new FoundFindings(context);
-  if ((await workThrough(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
+  if ((await runYielding(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
   const found = withoutLeftOut(context.document, withoutHtml(context.document, reported.drafts));
-  const drafts = await workThrough(asOneMistake(context.document, found, inText(context)), yielding);
+  const drafts = await runYielding(asOneMistake(context.document, found, inText(context)), yielding);
   if (drafts === "cancelled") return undefined;
   if (evidence === "later") return { findings: applySettings(drafts, context), isComplete: false };
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
-  if ((await workThrough(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
+  if ((await runYielding(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
   const findings = applySettings([...drafts, ...computed.drafts], context);
   return { findings, isComplete: computed.isComplete };
 }
 
 /** Finds what the text pass finds in a changed document. */
 function inText({ schemas, settings, referenceStatuses }: ValidationContext) {
-  return function* (changed: AnalysesDocument): InTurns<readonly FindingDraft[]> {
+  return function* (changed: AnalysesDocument): Yielding<readonly FindingDraft[]> {
     const context = contextOf(changed, schemas, settings, referenceStatuses);
     const found = new FoundFindings(context);
     yield* textPass.walk(context, found);
@@ -104,12 +104,12 @@ function inText({ schemas, settings, referenceStatuses }: ValidationContext) {
  */
 export async function computeEvidence(
   context: ValidationContext,
-  yielding: Yielding,
+  yielding: YieldingHost,
   first?: readonly Placed[],
 ): Promise<boolean> {
   const now = first && { first, text: Infinity };
   const work = evidencePass.walk(context, new FoundFindings(context), now);
-  return (await workThrough(work, yielding, sliceOfEvidence)) !== "cancelled";
+  return (await runYielding(work, yielding, sliceOfEvidence)) !== "cancelled";
 }
 
 /** Creates the context of a validation. */

@@ -1,8 +1,16 @@
 import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
 import { type GroupNode, analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
-import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "@analyses/json";
-import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
+import {
+  NodeCache,
+  elementAt,
+  isContainer,
+  memoized,
+  propertiesOf,
+  type Yielding,
+  withoutYielding,
+} from "@analyses/json";
+import type { ArrayNode, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import { allOf, Piece } from "../findings/check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "../findings/check";
 import { type FindingDraft, moreFindings, shiftFinding } from "../findings/finding";
@@ -156,7 +164,7 @@ function* planOf(
   context: ValidationContext,
   checks: readonly Check[],
   lastPlans: KeptFindings["lastPlans"],
-): InTurns<Plan> {
+): Yielding<Plan> {
   const { document, limit, settings } = context;
   let by: readonly unknown[] = [limit, codesOff(settings.severity)];
   for (const check of checks) {
@@ -302,7 +310,7 @@ class Walk {
   /** Checks the node without its children. Cheap, so the findings are not cached. */
   private checkOpen(piece: Piece, found: FoundFindings): void {
     for (const { check } of stepsFor(this.plan, piece.part))
-      found.add(inOneTurn(allOf(check.run(this.context, piece))));
+      found.add(withoutYielding(allOf(check.run(this.context, piece))));
   }
 
   /** Whether another plan's cached findings cover every step. */
@@ -317,7 +325,7 @@ class Walk {
   }
 
   /** Runs the checks whose cached findings are not reusable. */
-  private *checkAnew(piece: Piece, earlier: PieceResults | undefined): InTurns<PieceResults> {
+  private *checkAnew(piece: Piece, earlier: PieceResults | undefined): Yielding<PieceResults> {
     const { node, part, start } = piece;
     const steps = stepsFor(this.plan, part);
     const before = earlier?.part === part ? earlier : undefined;

@@ -1,10 +1,11 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importAnalyses } from "@analyses/client/exchange/importAnalyses";
 import { chooseJudgements } from "@analyses/client/exchange/judgements";
-import { atOnce, readSource } from "@analyses/exchange";
+import { readSource } from "@analyses/exchange";
 import { closeAllEditors } from "../support/documents";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
@@ -39,7 +40,9 @@ describe("a review that a user imports", () => {
   });
 
   it("has judgements by another version than the document's: one question decides about all of them", async () => {
-    const read = atOnce(readSource([{ name: "made-up.rm5", bytes: example("made-up.rm5") }], { translate }));
+    const read = withoutYielding(
+      readSource([{ name: "made-up.rm5", bytes: example("made-up.rm5") }], { translate }),
+    );
     assert.ok(read.kind === "read");
     const judged = async (version: 1 | 2, ...answers: readonly string[]) => {
       const found: (readonly [judgements: number, lost: number])[] = [];

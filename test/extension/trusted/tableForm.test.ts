@@ -1,7 +1,8 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { askAnswers } from "@analyses/client/exchange/questions";
 import { english as translate } from "@analyses/evidence";
-import { type Answers, type ReadOutcome, atOnce, readSource } from "@analyses/exchange";
+import { type Answers, type ReadOutcome, readSource } from "@analyses/exchange";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 
@@ -17,7 +18,7 @@ const defaults = new Map([
 async function read(text: string, memory: MemoryMemento, given: readonly string[]) {
   const files = [{ name: "arms.csv", bytes: new TextEncoder().encode(text) }];
   const readWith = (answers: Answers, asksAll: boolean) =>
-    atOnce(readSource(files, { translate, answers, asksAll }));
+    withoutYielding(readSource(files, { translate, answers, asksAll }));
   let outcome: ReadOutcome | undefined = readWith({ columns }, true);
   await answering(given, async () => {
     if (outcome?.kind !== "questions") return;

@@ -22,10 +22,15 @@ describe("import and export in a browser", () => {
     const found: unknown = runInNewContext(
       `${outputFiles[0]?.text ?? ""}
       const translate = (sentence) => sentence;
+      const run = (work) => {
+        let step = work.next();
+        while (!step.done) step = work.next();
+        return step.value;
+      };
       const options = { translate, format: "revman-package", name: "x", shape: null, $schema: "", riskOfBias: 1 };
       files.map(({ name, bytes }) => {
-        const read = exchange.atOnce(exchange.readSource([{ name, bytes: Uint8Array.from(bytes) }], { translate }));
-        const written = exchange.atOnce(exchange.writeReview(read.review, options));
+        const read = run(exchange.readSource([{ name, bytes: Uint8Array.from(bytes) }], { translate }));
+        const written = run(exchange.writeReview(read.review, options));
         return read.counts.rows + " rows, " + written.kind + ", " + exchange.zipOf(written.files).length;
       }).join("; ");`,
       { files, TextEncoder, TextDecoder },

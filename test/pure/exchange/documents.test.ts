@@ -1,17 +1,18 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { english, bindRoles } from "@analyses/evidence";
-import { atOnce, readDocument, writeReview } from "@analyses/exchange";
+import { readDocument, writeReview } from "@analyses/exchange";
 
 /** Converts a one-analysis document to metafor's rows, and returns them with the messages. */
 function asMetafor(item: object): { readonly rows: readonly string[]; readonly said: readonly string[] } {
   const text = JSON.stringify({
     "analysis-groups": [{ number: 1, name: "Drug", analyses: [{ number: 1, ...item }] }],
   });
-  const read = atOnce(
+  const read = withoutYielding(
     readDocument(text, { file: "a.analyses.json", binding: bindRoles({}), translate: english }),
   );
   assert.ok(read.kind === "read");
-  const written = atOnce(
+  const written = withoutYielding(
     writeReview(read.review, {
       translate: english,
       format: "metafor",

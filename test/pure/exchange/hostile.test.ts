@@ -1,7 +1,8 @@
+import { runYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { english } from "@analyses/evidence";
 import fc from "fast-check";
-import { inTurns, readSource } from "@analyses/exchange";
+import { readSource } from "@analyses/exchange";
 import { bytesOf, example, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 import { cases } from "../../support/size";
 import { zipOf } from "../../support/zipFiles";
@@ -153,10 +154,11 @@ describe("reading", () => {
   });
 
   it("is given up when it is cancelled, within 5,000 rows", async () => {
-    let looks = 0;
-    const outcome = await inTurns(readSource([large], { translate: english }), {
+    let [looks, time] = [0, 0];
+    const outcome = await runYielding(readSource([large], { translate: english }), {
       isCancelled: () => ++looks > 5,
       pause: () => Promise.resolve(),
+      now: () => (time += 1_000),
     });
     assert.equal(outcome, "cancelled");
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { english } from "@analyses/evidence";
-import { type JsonObject, type JsonValue, isJsonObject, readJson } from "@analyses/json";
-import { type Analysis, atOnce, defaultChoices, writeReview } from "@analyses/exchange";
+import { type JsonObject, type JsonValue, isJsonObject, readJson, withoutYielding } from "@analyses/json";
+import { type Analysis, defaultChoices, writeReview } from "@analyses/exchange";
 import { bytesOf, readOf, shapeOf } from "../../support/exchangeFiles";
 
 const arm = { type: "object", properties: { events: { type: "integer" }, total: { type: "integer" } } };
@@ -24,7 +24,7 @@ function written(itemSchema: JsonObject, more: Partial<Analysis> = {}) {
     ...group,
     analyses: group.analyses.map((analysis) => ({ ...analysis, ...more })),
   }));
-  const outcome = atOnce(
+  const outcome = withoutYielding(
     writeReview(
       { ...review, groups },
       {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { readJson } from "@analyses/json";
+import { readJson, withoutYielding } from "@analyses/json";
 import { english, bindRoles } from "@analyses/evidence";
 import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "@analyses/exchange";
-import { atOnce, onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
+import { onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
 import { readOf, shapeOf } from "../../support/exchangeFiles";
 import { subschemasIn } from "../../support/itemSchemas";
 
@@ -238,13 +238,13 @@ function again(format: TargetFormat, made: Review): Review {
   const [file] = files;
   const text = new TextDecoder().decode(file?.bytes);
   const binding = bindRoles({ subschemas: subschemasIn(itemSchema) });
-  const read = atOnce(readDocument(text, { file: "made", binding, translate: english }));
+  const read = withoutYielding(readDocument(text, { file: "made", binding, translate: english }));
   assert.equal(read.kind, "read");
   return read.review;
 }
 
 function written(...given: Parameters<typeof writeReview>): WriteOutcome {
-  return atOnce(writeReview(...given));
+  return withoutYielding(writeReview(...given));
 }
 
 describe("whatever a review says", () => {

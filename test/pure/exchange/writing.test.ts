@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { readJson } from "@analyses/json";
+import { readJson, withoutYielding } from "@analyses/json";
 import { english, bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
-import { atOnce, compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
+import { compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
 import { bytesOf, example, readOf, shapeOf } from "../../support/exchangeFiles";
 import { subschemasIn } from "../../support/itemSchemas";
 
@@ -46,7 +46,7 @@ function onlyText({ files: [file, ...others] }: Written): string {
 const rm5 = readOf(example("made-up.rm5")).review;
 
 function written(...given: Parameters<typeof writeReview>): WriteOutcome {
-  return atOnce(writeReview(...given));
+  return withoutYielding(writeReview(...given));
 }
 
 describe("a document by an item schema", () => {
@@ -152,7 +152,9 @@ describe("a document by an item schema", () => {
   it("is read again as the same review", () => {
     const text = onlyText(writtenAs("document", rm5));
     const binding = bindRoles({ subschemas: subschemasIn(sampleSchema) });
-    const again = atOnce(readDocument(text, { file: "a.analyses.json", binding, translate: english }));
+    const again = withoutYielding(
+      readDocument(text, { file: "a.analyses.json", binding, translate: english }),
+    );
     assert.equal(again.kind, "read");
     assert.equal(onlyText(writtenAs("document", again.review)), text);
   });
@@ -193,7 +195,7 @@ describe("RevMan's document", () => {
     const review = readOf(bytesOf(onlyText(writtenAs("revman-json", rm5)), "a.json"), {
       from: "revman-json",
     }).review;
-    const { compared, equal, items } = atOnce(compareResults(review, english));
+    const { compared, equal, items } = withoutYielding(compareResults(review, english));
     assert.deepEqual([compared, equal, items], [6, 6, []]);
   });
 });
@@ -207,7 +209,9 @@ describe("what a review stores next to its numbers", () => {
     "hksj-and-peto-analysis-data.json",
   ])
     it(`is what evidence computes: ${name}`, () => {
-      const { compared, equal, items } = atOnce(compareResults(readOf(example(name)).review, english));
+      const { compared, equal, items } = withoutYielding(
+        compareResults(readOf(example(name)).review, english),
+      );
       assert.ok(compared > 0);
       assert.deepEqual([equal, items], [compared, []]);
     });
@@ -217,7 +221,7 @@ describe("what a review stores next to its numbers", () => {
       /(<DICH_OUTCOME[^>]* CI_END=")[^"]*/,
       "$10.5",
     );
-    const { items } = atOnce(compareResults(readOf(bytesOf(text)).review, english));
+    const { items } = withoutYielding(compareResults(readOf(bytesOf(text)).review, english));
     assert.equal(items[0]?.code, "result-differs");
     assert.match(items[0]?.message ?? "", /0\.5 is stored, and 0\.1 computed/);
   });
@@ -260,7 +264,7 @@ describe("a review that was written", () => {
   it("as a package is the same review again, zipped as well", () => {
     const { files } = writtenAs("revman-package", rm5);
     const { review } = readOf({ name: "a.zip", bytes: zipOf(files) });
-    const { compared, equal } = atOnce(compareResults(review, english));
+    const { compared, equal } = withoutYielding(compareResults(review, english));
     assert.deepEqual([compared, equal], [7, 7]);
     assert.equal(review.riskOfBiasMethod, 1);
   });

@@ -3,7 +3,7 @@ import { MarkupKind } from "vscode-languageserver-types";
 import { complete } from "@analyses/server/features/completion/complete";
 import { foldingRanges, selectionRanges } from "@analyses/server/features/structure";
 import { hover } from "@analyses/server/features/hover";
-import { formatDocument, inOneTurn } from "@analyses/json";
+import { formatDocument, withoutYielding } from "@analyses/json";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 import { holdsMeasure, processorTime } from "../../support/measured";
@@ -28,7 +28,7 @@ const asked: Record<string, (at: ReturnType<typeof documentWithCaret>) => unknow
     }),
   "the selection's growth": ({ document, position }) => selectionRanges(document, [position]),
   "folding ranges": ({ document }) => foldingRanges(document),
-  formatting: ({ document }) => inOneTurn(formatDocument(document, { tabSize: 2, insertSpaces: true })),
+  formatting: ({ document }) => withoutYielding(formatDocument(document, { tabSize: 2, insertSpaces: true })),
 };
 
 describe("20,000 levels of nesting", () => {

@@ -1,8 +1,8 @@
+import { type YieldingHost, runYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { TextDocumentEdit } from "vscode-languageserver-types";
 import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
-import { workThrough, type Yielding } from "@analyses/server/document/yielding";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
@@ -16,7 +16,7 @@ describe("actions over many problems", () => {
   };
 
   /** Counts the pauses; every look at the clock ends a turn. */
-  function turns(mostTurns = Infinity): Yielding & { readonly count: () => number } {
+  function turns(mostTurns = Infinity): YieldingHost & { readonly count: () => number } {
     let [clock, count] = [0, 0];
     return {
       now: () => (clock += 100),
@@ -34,9 +34,9 @@ describe("actions over many problems", () => {
     const validate = () => Promise.resolve([]);
     return {
       findings,
-      ofRange: (yielding: Yielding) =>
-        workThrough(codeActions(document, sampleSchemas, findings, range, every), yielding),
-      ofAll: (yielding: Yielding, schemas = sampleSchemas) =>
+      ofRange: (yielding: YieldingHost) =>
+        runYielding(codeActions(document, sampleSchemas, findings, range, every), yielding),
+      ofAll: (yielding: YieldingHost, schemas = sampleSchemas) =>
         fixAllActions(document, schemas, findings, validate, yielding, every),
     };
   }

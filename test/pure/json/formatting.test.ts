@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { FormattingOptions, TextEdit } from "vscode-languageserver-types";
-import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
+import { formatDocument, formatOnType, formatRange, withoutYielding } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { analysesText, changed, jsonPieces, trickyChange, trickyText } from "../../support/analysesText";
 import { documentOf, documentWithCaret } from "../features/support/documents";
@@ -18,14 +18,14 @@ function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string
 
 const formatted = (text: string, options: FormattingOptions = two): string => {
   const document = documentOf(text);
-  return applied(document, inOneTurn(formatDocument(document, options)));
+  return applied(document, withoutYielding(formatDocument(document, options)));
 };
 
 describe("formatting a document", () => {
   it("on one line takes at most 10,000 edits, whatever its size, and changes nothing but white space", () => {
     const values = Array.from({ length: 5000 }, (_, number) => ({ number, name: "a  b" }));
     const document = documentOf(JSON.stringify({ values }));
-    const edits = inOneTurn(formatDocument(document, { ...two, insertFinalNewline: true }));
+    const edits = withoutYielding(formatDocument(document, { ...two, insertFinalNewline: true }));
     assert.ok(edits.length <= 10_000, `${edits.length} edits`);
     assert.equal(
       applied(document, edits),
@@ -145,7 +145,7 @@ describe("formatting a range", () => {
     const document = documentOf(text);
     const range = { start: { line: 2, character: 8 }, end: { line: 2, character: 9 } };
     assert.equal(
-      applied(document, inOneTurn(formatRange(document, range, two))),
+      applied(document, withoutYielding(formatRange(document, range, two))),
       '{\n"a": 1,\n  "b": [2],\n"c":3\n}',
     );
   });
@@ -154,14 +154,14 @@ describe("formatting a range", () => {
     const text = '{\n/* first, second\n    third, fourth: fifth */\n"a":1}';
     const document = documentOf(text);
     const range = { start: { line: 2, character: 0 }, end: { line: 3, character: 0 } };
-    assert.equal(applied(document, inOneTurn(formatRange(document, range, two))), text);
+    assert.equal(applied(document, withoutYielding(formatRange(document, range, two))), text);
   });
 
   it("puts closing brackets where they belong", () => {
     const document = documentOf('{\n  "a": [\n    1\n        ]\n      }');
     const range = { start: { line: 3, character: 0 }, end: { line: 4, character: 7 } };
     assert.equal(
-      applied(document, inOneTurn(formatRange(document, range, two))),
+      applied(document, withoutYielding(formatRange(document, range, two))),
       '{\n  "a": [\n    1\n  ]\n}',
     );
   });
@@ -170,7 +170,7 @@ describe("formatting a range", () => {
     const document = documentOf('{\n  "a": {\n    "b": 1\n\n  },\n  "c": 2\n}');
     const range = { start: { line: 3, character: 0 }, end: { line: 6, character: 1 } };
     assert.equal(
-      applied(document, inOneTurn(formatRange(document, range, two))),
+      applied(document, withoutYielding(formatRange(document, range, two))),
       '{\n  "a": {\n    "b": 1\n  },\n  "c": 2\n}',
     );
   });

@@ -1,7 +1,7 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import type { Comparison } from "@analyses/merge";
 import { bindRoles } from "@analyses/evidence";
-import { inOneTurn } from "@analyses/json";
 import { compareExtractions, conflictEffects, placeLine, poolsText, textOfPieces } from "@analyses/merge";
 
 const study = (name: string, events: unknown, total: unknown, bias: string) => ({
@@ -61,7 +61,7 @@ describe("two extractions", () => {
       ),
       document(study("Delgado 2018", 13, 402, "HIGH"), study("Abara 2014", 12, 149, "HIGH")),
     );
-    const effects = inOneTurn(conflictEffects(compared, bindRoles({}), new Map()));
+    const effects = withoutYielding(conflictEffects(compared, bindRoles({}), new Map()));
     const found = compared.conflicts
       .map((conflict) => ({ conflict, distance: effects.get(conflict.id)?.distance ?? 0 }))
       .sort((one, other) => other.distance - one.distance)

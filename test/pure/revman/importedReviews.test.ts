@@ -1,7 +1,8 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { english } from "@analyses/evidence";
 import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { atOnce, writeReview } from "@analyses/exchange";
+import { writeReview } from "@analyses/exchange";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { findingsIn, told } from "../../support/findings";
 import { example, readOf } from "../../support/exchangeFiles";
@@ -12,7 +13,7 @@ import { readFileSync } from "node:fs";
 /** The document in RevMan's form that an import of a file makes. */
 function imported(name: string, isMinified: boolean): string {
   const { review } = readOf(example(name));
-  const written = atOnce(
+  const written = withoutYielding(
     writeReview(review, {
       ...{ translate: english, format: "revman-json", name: "a", shape: null, isMinified },
       ...{

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createDocument, updateDocument } from "@analyses/server/document/analysesDocument";
-import { formatDocument, inOneTurn } from "@analyses/json";
+import { formatDocument, withoutYielding } from "@analyses/json";
 import { findingsIn } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { fixing } from "../features/support/fixing";
@@ -30,7 +30,7 @@ describe("a file as RevMan writes it, on one line", () => {
   for (const { name, text } of revmanExamples())
     it(`is formatted with every character that is no white space as it was: ${name}`, () => {
       const document = createDocument("file:///a", "analyses", 1, text);
-      const edits = inOneTurn(formatDocument(document, { tabSize: 2, insertSpaces: true }));
+      const edits = withoutYielding(formatDocument(document, { tabSize: 2, insertSpaces: true }));
       const formatted = updateDocument(
         document,
         edits.toReversed().map(({ range, newText }) => ({ range, text: newText })),

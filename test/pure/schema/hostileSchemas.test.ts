@@ -6,7 +6,7 @@ import { createDocument } from "@analyses/server/document/analysesDocument";
 import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
 import { hover } from "@analyses/server/features/hover";
 import { schemaLookup } from "@analyses/server/schemaLookup/schemaLookup";
-import { inOneTurn, pathAt } from "@analyses/json";
+import { pathAt, withoutYielding } from "@analyses/json";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
@@ -31,7 +31,7 @@ async function actionsIn(text: string, context: SchemaContext): Promise<readonly
   const findings = await findingsIn(text, context);
   const whole = document.text.rangeBetween(0, text.length);
   const options = { only: undefined, selectItemSchema: undefined, snippetEdits: false, versionedEdits: true };
-  return inOneTurn(codeActions(document, context, findings, whole, options)).map(({ title }) => title);
+  return withoutYielding(codeActions(document, context, findings, whole, options)).map(({ title }) => title);
 }
 
 const completionOptions = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };

@@ -7,7 +7,7 @@ import { hover } from "@analyses/server/features/hover";
 import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
-import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonValue, isJsonArray, isJsonObject, withoutYielding } from "@analyses/json";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { contextOf, storeWith } from "./support/store";
 
@@ -87,7 +87,7 @@ interface Reads {
   /** In these, after that. */
   readonly then: number;
   /** In the longest turn of the check, if it yields as often as it can. */
-  readonly inOneTurn: number;
+  readonly withoutYielding: number;
 }
 
 /** How many values of the schema are read. */
@@ -113,15 +113,15 @@ async function readsAt(schema: object): Promise<Reads> {
       hover(document, context, position, MarkupKind.Markdown);
       const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
       assert.ok(complete(document, context, position, completion).items.length <= 501);
-      inOneTurn(codeActions(document, context, findings, { start: position, end: position }, options));
+      withoutYielding(codeActions(document, context, findings, { start: position, end: position }, options));
     }
     const whole = document.text.rangeBetween(0, text.length);
-    inOneTurn(codeActions(document, context, findings, whole, options));
+    withoutYielding(codeActions(document, context, findings, whole, options));
     return reads() - before;
   };
   askAll();
   // With what the check has read, for its answers are kept.
-  return { first: reads(), then: askAll(), inOneTurn: turn };
+  return { first: reads(), then: askAll(), withoutYielding: turn };
 }
 
 const count = 1_000;
@@ -135,6 +135,6 @@ describe("hover, completion and code actions over a long list in a schema", () =
       // A list is read some hundred times in all, not once for each of its entries, which would be a thousand times.
       assert.ok(once.first < 600 * count, `${once.first}`);
       // Each check of it has a turn of its own.
-      assert.ok(once.inOneTurn < 60 * count, `${once.inOneTurn}`);
+      assert.ok(once.withoutYielding < 60 * count, `${once.withoutYielding}`);
     });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Position, type Range, MarkupKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
-import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
+import { formatDocument, formatOnType, formatRange, withoutYielding } from "@analyses/json";
 import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
 import { complete } from "@analyses/server/features/completion/complete";
 import { diagnostics } from "@analyses/server/presentation/diagnostics";
@@ -39,7 +39,7 @@ export async function askEverything(
   const findings = await findingsIn(document, schemas);
   answers.push(diagnostics(document, findings));
   answers.push(documentSymbols(document), foldingRanges(document, 5000));
-  answers.push(documentLinks(document, schemas), inOneTurn(formatDocument(document, layout)));
+  answers.push(documentLinks(document, schemas), withoutYielding(formatDocument(document, layout)));
   answers.push(workspaceSymbols([document], "a").length);
   const validate = (changed: AnalysesDocument) => findingsIn(changed, schemas);
   answers.push(await fixAllActions(document, schemas, findings, validate, uninterrupted, everyAction));
@@ -49,8 +49,8 @@ export async function askEverything(
     const range = ordered(text, position, positions[index - 1] ?? position);
     answers.push(hover(document, schemas, position, MarkupKind.Markdown));
     answers.push(formatOnType(document, position, layout));
-    answers.push(inOneTurn(formatRange(document, range, layout)));
-    answers.push(inOneTurn(codeActions(document, schemas, findings, range, everyAction)));
+    answers.push(withoutYielding(formatRange(document, range, layout)));
+    answers.push(withoutYielding(codeActions(document, schemas, findings, range, everyAction)));
     const offers = complete(document, schemas, position, completion);
     answers.push(offers);
     const reference = referenceAt(document, position);

@@ -14,7 +14,6 @@ import type {
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisAtPosition, evidenceAtPosition } from "../../evidence/reportEvidence";
-import type { Yielding } from "../../document/yielding";
 import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
@@ -25,7 +24,7 @@ import { allowedValuesAt, betterValuesAt } from "../../validation/problemsAfter"
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { RoleBinding } from "@analyses/evidence";
 import { calculations } from "./calculate";
-import { type LinePosition, indentationOf } from "@analyses/json";
+import { type LinePosition, indentationOf, type YieldingHost } from "@analyses/json";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
@@ -112,7 +111,7 @@ export async function fixAllActions(
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
-  yielding: Yielding,
+  yielding: YieldingHost,
   options: CodeActionOptions,
 ): Promise<CodeAction[]> {
   if (!isWanted(fixAllKind, options)) return [];

@@ -1,11 +1,10 @@
 import { mayHaveCertainFix, fixesFor } from "../../diagnostics/index";
 import type { Replacement, Fix } from "../../diagnostics/fixes/fix";
 import { type AnalysesDocument, updateDocument } from "../../document/analysesDocument";
-import { type Yielding, workThrough } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../findings/finding";
-import { type Conflict, conflictsIn } from "@analyses/json";
+import { type Conflict, conflictsIn, type YieldingHost, runYielding } from "@analyses/json";
 
 /** A fix may make another certain fix possible; ESLint has the same limit of passes. */
 const maxPasses = 10;
@@ -27,7 +26,7 @@ export async function fixAll(
   schemas: SchemaContext,
   findings: readonly Finding[],
   validate: Validation,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<readonly Replacement[]> {
   const { node } = document.root;
   // Text without its first brace may be of another kind, such as YAML.
@@ -39,7 +38,7 @@ export async function fixAll(
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
   for (let pass = 0; pass < maxPasses; pass++) {
-    const replacements = await workThrough(certainReplacements(now, schemas, found), yielding);
+    const replacements = await runYielding(certainReplacements(now, schemas, found), yielding);
     if (replacements === "cancelled") return [];
     if (replacements.length === 0) break;
     const changed = withReplacements(now, replacements);

@@ -29,9 +29,8 @@ import type {
 } from "@analyses/protocol/evidenceMessages";
 import { type AnalysesDocument, createDocument } from "../../document/analysesDocument";
 import { groupListOf, groupsOf } from "../../document/groups";
-import { type Yielding, workThrough } from "../../document/yielding";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import { type LineRange, pathOfPointer } from "@analyses/json";
+import { type LineRange, pathOfPointer, type YieldingHost, runYielding } from "@analyses/json";
 import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
 import { locate, rangeOf } from "../../document/locate";
 import { type AnalysisPlace, itemOf } from "../../evidence/reportEvidence";
@@ -116,7 +115,7 @@ export async function compareEvidence(
   document: AnalysesDocument,
   { id, text }: EvidenceComparisonParams["base"],
   binding: RoleBinding,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<ComparedEvidence | undefined> {
   const base = baseOf(id, text, binding);
   if ("kind" in base) return base;
@@ -137,7 +136,7 @@ export async function compareEvidence(
       yield (after ?? before).place.analysis.node.length;
     }
   }
-  if ((await workThrough(work(base), yielding)) === "cancelled") return undefined;
+  if ((await runYielding(work(base), yielding)) === "cancelled") return undefined;
   const [problem] = broken;
   if (problem) return { kind: "broken", ...problem };
   const count = (change: ComparedAnalysisView["change"]): number =>

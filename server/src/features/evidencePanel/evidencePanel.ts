@@ -1,3 +1,4 @@
+import { type YieldingHost, runYielding } from "@analyses/json";
 import type { PlacedElement } from "@analyses/json";
 import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "@analyses/json";
 import type {
@@ -30,7 +31,6 @@ import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../findings/check";
 import { firstBreak, firstBreakOf, syntaxFindings } from "../../diagnostics/syntax";
 import { type Located, locate, rangeOf } from "../../document/locate";
-import { type Yielding, workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
 import { messageOf } from "../../diagnostics/index";
 
@@ -246,7 +246,7 @@ function rowAt(
 export async function evidenceOverview(
   document: AnalysesDocument,
   binding: RoleBinding,
-  yielding: Yielding,
+  yielding: YieldingHost,
 ): Promise<EvidenceOverview | undefined> {
   const rows: OverviewRow[] = [];
   const ranges: EvidenceOverview["ranges"][number][] = [];
@@ -259,7 +259,7 @@ export async function evidenceOverview(
         yield analysis.node.length;
       }
   }
-  if ((await workThrough(work(), yielding)) === "cancelled") return undefined;
+  if ((await runYielding(work(), yielding)) === "cancelled") return undefined;
   return { version: document.version, rows, ranges };
 }
 

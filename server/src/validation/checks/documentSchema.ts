@@ -1,8 +1,8 @@
 import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { groupListOf, isGroupNode, IncrementalList, lazyGroupValue } from "../../document/groups";
-import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "@analyses/json";
-import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
+import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf, type Yielding } from "@analyses/json";
+import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import { type CompiledSchema, type SchemaProblem, omitted } from "@analyses/json-schema";
 import type { DocumentCheck, ValidationContext } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
@@ -19,7 +19,7 @@ const validBy = new NodeCache<CompiledSchema>();
 
 const invalidGroups = new IncrementalList();
 
-function* run(context: ValidationContext): InTurns<readonly FindingDraft[]> {
+function* run(context: ValidationContext): Yielding<readonly FindingDraft[]> {
   const { document, compiled } = context;
   const { document: schema, canValidateGroupsIndependently } = compiled;
   const list = groupListOf(document);

@@ -2,10 +2,10 @@ import { defaultSeverity, messageOf } from "../../diagnostics/index";
 import { storedRepairs } from "../storedRepairs";
 import { rangeAt } from "../../document/labels";
 import type { Finding, Repair } from "@analyses/evidence";
-import { causeOfMismatch, checkItemInTurns, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
+import { causeOfMismatch, checkItemYielding, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import { type InTurns, type Placed, isContainer, isWellFormed, pathOfPointer } from "@analyses/json";
-import { analysisEvidenceInTurns } from "../../evidence/analysisEvidence";
+import { type Placed, isContainer, isWellFormed, pathOfPointer, type Yielding } from "@analyses/json";
+import { analysisEvidenceYielding } from "../../evidence/analysisEvidence";
 import { type AnalysisCheck, type Piece, type ValidationContext, allOf } from "../../findings/check";
 import type { FindingData, FindingDraft, NumberRepair } from "../../findings/finding";
 import { type Span, locate, rangeOf } from "../../document/locate";
@@ -39,9 +39,9 @@ export const evidenceCheck: AnalysisCheck = {
     const { document, roles } = context;
     if (!isContainer(analysis.node) || !isWellFormed(analysis.node)) return [];
     const wanted = new Set<string>(wantedCodes(context));
-    const evidence = yield* analysisEvidenceInTurns(document, analysis, roles, analysis);
+    const evidence = yield* analysisEvidenceYielding(document, analysis, roles, analysis);
     yield 0;
-    const found = yield* checkItemInTurns(evidence, (code) => wanted.has(code));
+    const found = yield* checkItemYielding(evidence, (code) => wanted.has(code));
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
     const { isStated, isReportedOfOther, lacksPart } =
@@ -142,7 +142,7 @@ interface Reported {
 const nothingReported: Reported = { isStated: () => false, isReportedOfOther: () => false, lacksPart: false };
 
 /** What the item schema reports of an analysis. */
-function* reportedBySchema(context: ValidationContext, analysis: Piece): InTurns<Reported> {
+function* reportedBySchema(context: ValidationContext, analysis: Piece): Yielding<Reported> {
   const reported = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),
   );

@@ -1,7 +1,14 @@
 import { knownProperties } from "@analyses/json-schema";
 import { stillToFillIn } from "../../diagnostics/unfinished-value";
-import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
-import type { InTurns } from "@analyses/json";
+import {
+  isContainer,
+  isEmptyText,
+  pathAt,
+  pathOf,
+  propertiesOf,
+  walkTree,
+  type Yielding,
+} from "@analyses/json";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
@@ -35,7 +42,7 @@ function* emptyTexts(
   { document, schemas, limit }: ValidationContext,
   analysis: Piece,
   findings: readonly FindingDraft[],
-): InTurns<readonly FindingDraft[]> {
+): Yielding<readonly FindingDraft[]> {
   if (!analysis.text.includes('""')) return [];
   const lookup = schemaLookup(schemas);
   const reported = new Set(findings.map((finding) => finding.start));

@@ -1,5 +1,5 @@
 import { type BoundRole, type RoleBinding, isChoiceRole, readChoice } from "@analyses/evidence";
-import type { InTurns, JsonPath, JsonValue } from "@analyses/json";
+import type { JsonPath, JsonValue, Yielding } from "@analyses/json";
 import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
 import type { ApplyingSchema, SchemaBranch } from "@analyses/json-schema";
 import { type Located, locate, rangeOf } from "../../document/locate";
@@ -127,7 +127,7 @@ function messageOf(text: string, name: string, { values, isSame }: Near): string
 }
 
 /** The texts that schemas list for properties, by their names, wherever these are; no lists too long for near matches. */
-const listedTexts = ofSchemas(function* (schemas): InTurns<ReadonlyMap<string, ReadonlySet<string>>> {
+const listedTexts = ofSchemas(function* (schemas): Yielding<ReadonlyMap<string, ReadonlySet<string>>> {
   const listed = new Map<string, Set<string>>();
   yield* visitSchemaObjects(schemas, ({ properties }) => {
     if (!isJsonObject(properties)) return;

@@ -1,3 +1,4 @@
+import { withoutYielding } from "@analyses/json";
 import assert from "node:assert/strict";
 import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
@@ -14,7 +15,6 @@ import type { FileReading } from "@analyses/protocol/customMessages";
 import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";
 import { sampleItem, sampleReference } from "./schemas";
-import { inOneTurn } from "@analyses/json";
 
 const itemUri = "file:///item.schema.json";
 const workload = { isCancelled: () => false, pause: () => Promise.resolve() };
@@ -49,7 +49,7 @@ export async function fixing(
   assert.ok(findings);
 
   const actionsAt = (finding: Finding): CodeAction[] =>
-    inOneTurn(
+    withoutYielding(
       codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.start), {
         ...options,
         ...more,
