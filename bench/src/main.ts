@@ -4,7 +4,7 @@ import { measureFolder } from "./folder/measureFolder";
 import { type LanguageFiles, measureLanguage } from "./language/measureLanguage";
 import { type OpenPanelWindow, measurePanel } from "./panel/measurePanel";
 import { type RegistrySurroundings, measureRegistry } from "./registry/measureRegistry";
-import { Complaints } from "./report/complaints";
+import { WrongAnswers } from "./report/wrongAnswers";
 import { machine } from "./report/machine";
 import { performancePage } from "./report/performancePage";
 import { type Row, showTable } from "./report/table";
@@ -27,19 +27,19 @@ export interface BenchOptions {
  */
 export async function bench(options: BenchOptions): Promise<boolean> {
   const { language, panel, folder, exchange, registry, page } = options;
-  const [complaints, aboutPeer] = [new Complaints(), new Complaints()];
+  const [wrongAnswers, ofPeer] = [new WrongAnswers(), new WrongAnswers()];
   const where = machine();
   const rows: Row[] = [];
-  if (language !== undefined) rows.push(...(await measureLanguage(language, complaints, aboutPeer)));
-  if (panel !== undefined) rows.push(await measurePanel(panel, complaints));
-  if (folder !== undefined) rows.push(await measureFolder(folder, complaints));
-  if (exchange !== undefined) rows.push(...(await measureExchange(exchange, complaints)));
-  if (registry !== undefined) rows.push(await measureRegistry(registry, complaints));
+  if (language !== undefined) rows.push(...(await measureLanguage(language, wrongAnswers, ofPeer)));
+  if (panel !== undefined) rows.push(await measurePanel(panel, wrongAnswers));
+  if (folder !== undefined) rows.push(await measureFolder(folder, wrongAnswers));
+  if (exchange !== undefined) rows.push(...(await measureExchange(exchange, wrongAnswers)));
+  if (registry !== undefined) rows.push(await measureRegistry(registry, wrongAnswers));
   const table = showTable(rows);
   console.log(`\n${where}\n\n${table}`);
-  if (String(aboutPeer) !== "") console.log(`\nAnswered wrongly by the peer:\n${String(aboutPeer)}`);
-  if (String(complaints) !== "") {
-    console.error(`\nWrong answers:\n${String(complaints)}`);
+  if (String(ofPeer) !== "") console.log(`\nAnswered wrongly by the peer:\n${String(ofPeer)}`);
+  if (String(wrongAnswers) !== "") {
+    console.error(`\nWrong answers:\n${String(wrongAnswers)}`);
     return false;
   }
   if (page !== undefined) await writeFile(page, await performancePage(page, table, where));

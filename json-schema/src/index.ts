@@ -22,7 +22,7 @@ export {
   requiredIn,
   requiredProperties,
 } from "./check/expected";
-export { mostElements, newObject, newValue, placeholderOf, writtenOf } from "./check/newValue";
+export { maxElements, newObject, newValue, placeholderOf, writtenOf } from "./check/newValue";
 export type { NewValue, ValuePlace, Written } from "./check/newValue";
 export { omitted } from "./check/rule";
 export { isWithinLimits } from "./check/valueRules";

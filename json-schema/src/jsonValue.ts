@@ -39,7 +39,7 @@ export const placesByKey = memoized((list: readonly JsonValue[]): ReadonlyMap<Eq
 });
 
 /** Comparing a value with each of a long list takes a fraction of the time that indexing the list takes. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 /** Returns a test whether a value equals one of several; indexes them once it has tested many values. */
 export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) => boolean {
@@ -47,7 +47,7 @@ export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) =>
   let tested = 0;
   return (value) => {
     if (isContainer(value) && !withContainers) return false;
-    if (withContainers || ++tested > mostCompared) return placesByKey(candidates).has(equalityKey(value));
+    if (withContainers || ++tested > maxCompared) return placesByKey(candidates).has(equalityKey(value));
     return candidates.includes(value);
   };
 }

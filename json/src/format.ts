@@ -135,7 +135,7 @@ interface Layout {
 }
 
 /** Maximum indentation step, in columns. */
-const widestStep = 32;
+const maxStepWidth = 32;
 
 function layoutOf(document: JsonDocument, options: FormatOptions): Layout {
   const lineBreak = lineBreakOf(document);
@@ -153,7 +153,7 @@ function layoutOf(document: JsonDocument, options: FormatOptions): Layout {
 /** One level of indentation; that of the text for a tab size of no column. */
 function stepOf({ text }: JsonDocument, { tabSize, insertSpaces }: FormatOptions): string {
   if (!insertSpaces) return "\t";
-  return tabSize >= 1 ? " ".repeat(Math.min(Math.trunc(tabSize), widestStep)) : indentationStep(text);
+  return tabSize >= 1 ? " ".repeat(Math.min(Math.trunc(tabSize), maxStepWidth)) : indentationStep(text);
 }
 
 /** The first line break of the document; "\n" for a document of one line. */

@@ -49,7 +49,7 @@ export type {
 export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format";
 export type { FormatOptions, TextChange } from "./format";
 export { stringPattern } from "./syntax/characters";
-export { mostProblems } from "./syntax/frames";
+export { maxProblems } from "./syntax/frames";
 export { NodeCache, isContainer, isEmptyText, isWellFormed } from "./syntax/nodes";
 export type {
   ArrayNode,
@@ -67,7 +67,7 @@ export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair 
 export { numberForm, readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
-export { longestFlat, scanFlat, valueInFlat } from "./syntax/strictScan";
+export { maxFlatLength, scanFlat, valueInFlat } from "./syntax/strictScan";
 export { TextReader } from "./syntax/textReader";
 export { afterComments, conflictsIn } from "./syntax/trivia";
 export type { Conflict } from "./syntax/trivia";

@@ -1,11 +1,11 @@
+// What identifies the elements of a list.
+
 import { isListOfArms } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import { isContainer, isJsonObject, open, propertiesOf, valueOf } from "@analyses/json";
 import type { ElementKind, Step } from "./pieces";
 import type { Members } from "./side";
 import { knownName } from "./values";
-
-/* What identifies the elements of a list. */
 
 /** The identity of an element: a number and a name, the name in a property, or its index. */
 export type ListKind =

@@ -1,10 +1,10 @@
+// Finds the elements of a list in another version of it.
+
 import { byKey } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import { type ListKind, Candidate, numberedLists, plain } from "./identity";
 import { type Members, membersOf } from "./side";
 import { knownName } from "./values";
-
-/* Finds the elements of a list in another version of it. */
 
 /** Returns the key, in the result, of the subgroup that a row names; empty if it names none. */
 export type SubgroupOf = (members: Members, row: JsonObject) => string;

@@ -1,3 +1,7 @@
+// The protocol beyond LSP: the client's commands that the server may offer, the capabilities that a client
+// declares in its `initializationOptions`, and messages about schemas and files. Messages about references
+// and evidence have files of their own.
+
 import {
   type ClientRequest,
   type RequestMessage,
@@ -20,12 +24,6 @@ import {
   type VersionedDocumentParams,
 } from "./referenceMessages";
 import type { JsonValue } from "@analyses/json";
-
-/*
- * The protocol beyond LSP: the client's commands that the server may offer, the capabilities that a client declares in
- * its `initializationOptions`, and messages about schemas and files. Messages about references and evidence have files
- * of their own.
- */
 
 /** The client's command that lets an author choose an item schema. */
 export const selectItemSchemaCommand = "analysesRegistry.selectItemSchema";

@@ -1,14 +1,12 @@
+// Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports.
+// A figure identifies rows by their pointers within the analysis (RFC 6901); requests identify them by where
+// their text begins in one version of the document, an offset in UTF-16 code units.
+
 import type { Figure } from "@analyses/evidence";
 import type { RequestMessage, Read, ReadBy } from "./message";
 import { list, objectOf, oneOf, orNull, readNumber, anyOf, isTrue, readText } from "./message";
 import type { DocumentParams, TextPosition, TextRange } from "./referenceMessages";
 import { readDocument, readPosition, readVersionedDocument, readRange } from "./referenceMessages";
-
-/*
- * Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports. A figure
- * identifies rows by their pointers within the analysis (RFC 6901); requests identify them by where their text begins
- * in one version of the document, an offset in UTF-16 code units.
- */
 
 export const plots = [
   "forest",

@@ -1,13 +1,12 @@
+// Types of the protocol about references to the registry's records. The client knows registries and
+// credentials, the server knows documents. They exchange these messages only if the client declares
+// `answersReferenceRequests` in its `initializationOptions` (see customMessages.ts). Both sides cancel
+// requests as in LSP (`$/cancelRequest`). No type here can carry an address, a telephone number or a
+// credential.
+
 import type { ClientRequest, Read, ReadBy, RequestMessage } from "./message";
 import { anyOf, fieldsOf, list, objectOf, oneOf, readBoolean, readNumber, readText, textOf } from "./message";
 import { referenceFields, type RegistryRecordKind, type RegistryReference } from "./references";
-
-/*
- * Types of the protocol about references to the registry's records. The client knows registries and credentials, the
- * server knows documents. They exchange these messages only if the client declares `answersReferenceRequests` in its
- * `initializationOptions` (see customMessages.ts). Both sides cancel requests as in LSP (`$/cancelRequest`).
- * No type here can carry an address, a telephone number or a credential.
- */
 
 export interface LookUpParams {
   /** The document with the references. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProcess } from "../processes/runProcess";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import { type Row, medianTime } from "../report/table";
 import { rm5Review } from "./rm5Review";
 
@@ -11,7 +11,10 @@ const rounds = 5;
 const studies = 40;
 
 /** Measures `analyses-convert` of a review of RevMan 5, beside R's reader of such files, and of a data package. */
-export async function measureExchange(converter: string, complaints: Complaints): Promise<readonly Row[]> {
+export async function measureExchange(
+  converter: string,
+  wrongAnswers: WrongAnswers,
+): Promise<readonly Row[]> {
   console.log("• reviews of RevMan 5 and data packages");
   const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
   const inFolder = (name: string) => join(folder, name);
@@ -20,7 +23,7 @@ export async function measureExchange(converter: string, complaints: Complaints)
     const paths = ["--output", inFolder(output), inFolder(from)];
     const { status, milliseconds } = await runProcess([converter, ...options, "--to", to, ...paths]);
     if (status !== 0 && status !== 1)
-      complaints.add("analyses-convert", `${from}: ended with ${String(status)}`);
+      wrongAnswers.add("analyses-convert", `${from}: ended with ${String(status)}`);
     return milliseconds;
   };
   const [review, packaged, read]: [number[], number[], number[]] = [[], [], []];

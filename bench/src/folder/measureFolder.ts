@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usualDocument } from "../documents/makeDocument";
 import { runProcess } from "../processes/runProcess";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import { type Row, medianTime } from "../report/table";
 
 const documents = 2000;
 const bytesOfEach = 12_000;
 const rounds = 3;
-const mostMilliseconds = 5000;
+const maxMilliseconds = 5000;
 
 /** Measures one `analyses-check` of a folder of documents. */
 export async function measureFolder(
   { checker, itemSchema }: { readonly checker: string; readonly itemSchema: string },
-  complaints: Complaints,
+  wrongAnswers: WrongAnswers,
 ): Promise<Row> {
   console.log(`• a folder of ${documents.toLocaleString("en")} documents`);
   const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
@@ -29,7 +29,7 @@ export async function measureFolder(
       checking.push(checked.milliseconds);
       const found = checked.output.split(problem.code).length - 1;
       if (checked.status !== 1 || found < documents)
-        complaints.add("analyses-check", `ended with ${String(checked.status)}, ${found} problems found`);
+        wrongAnswers.add("analyses-check", `ended with ${String(checked.status)}, ${found} problems found`);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -37,6 +37,6 @@ export async function measureFolder(
   return {
     what: `A folder of ${documents.toLocaleString("en")} documents of 12 KB: analyses-check`,
     ours: medianTime(checking),
-    limit: { kind: "itself", value: mostMilliseconds },
+    limit: { kind: "itself", value: maxMilliseconds },
   };
 }

@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { BenchDocument } from "../documents/benchDocument";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import type { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
 import { wrongFindings } from "../trace/checkFindings";
@@ -39,7 +39,7 @@ export async function measureDocument(
   document: BenchDocument,
   subjects: readonly Subject[],
   plan: Plan,
-  complaintsAbout: (subject: Subject) => Complaints,
+  complaintsAbout: (subject: Subject) => WrongAnswers,
 ): Promise<ReadonlyMap<Subject, Figures>> {
   const figures = new Map(subjects.map((subject) => [subject, noFigures()]));
   const figuresOf = ({ subject }: Session) => figures.get(subject) ?? noFigures();

@@ -1,5 +1,5 @@
 import { usualDocument } from "../documents/makeDocument";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import { percentile95 } from "../report/statistics";
 import { type Row, mebibytes, medianTime } from "../report/table";
 import { ours } from "../servers/ours";
@@ -49,15 +49,15 @@ const sizes: readonly Size[] = [
 /** Measures the language server against VS Code's own JSON server. */
 export async function measureLanguage(
   files: LanguageFiles,
-  complaints: Complaints,
-  aboutPeer: Complaints,
+  wrongAnswers: WrongAnswers,
+  ofPeer: WrongAnswers,
 ): Promise<readonly Row[]> {
   const [peer, own] = [vscodeJson({ ...files, server: files.vscodeJsonServer }), ours(files)];
   const rows: Row[] = [];
   for (const { name, bytes, plan, most, mostOfEdits } of sizes) {
     console.log(`• ${name}`);
     const figures = await measureDocument(usualDocument(name, bytes), [peer, own], plan, ({ answers }) =>
-      answers === "withOurCodes" ? complaints : aboutPeer,
+      answers === "withOurCodes" ? wrongAnswers : ofPeer,
     );
     const mine = figures.get(own) ?? noFigures();
     const theirs = figures.get(peer) ?? noFigures();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
 import { makeAnalysis } from "../documents/analysis";
 import { Random } from "../documents/random";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import { type Row, medianTime } from "../report/table";
 
 /**
@@ -42,7 +42,7 @@ const noteDrawing = (selector: string, isWithinFrame: boolean) => `
 `;
 
 /** Measures the time from painting a key's text in the editor to painting the figure. */
-export async function measurePanel(open: OpenPanelWindow, complaints: Complaints): Promise<Row> {
+export async function measurePanel(open: OpenPanelWindow, wrongAnswers: WrongAnswers): Promise<Row> {
   console.log("• the evidence panel");
   const beyondEditor: number[] = [];
   await open(documentOf(studies), async (page) => {
@@ -62,7 +62,7 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
       const [editor] = await drawnIn(page);
       const [drawn] = await drawnIn(figure);
       if (editor === undefined || drawn === undefined)
-        complaints.add("the evidence panel", `edit ${edit} was not drawn`);
+        wrongAnswers.add("the evidence panel", `edit ${edit} was not drawn`);
       else beyondEditor.push(Math.max(0, drawn - editor));
     }
   });

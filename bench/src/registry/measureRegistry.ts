@@ -1,6 +1,6 @@
 import { property } from "../json/read";
 import { runProcess } from "../processes/runProcess";
-import type { Complaints } from "../report/complaints";
+import type { WrongAnswers } from "../report/wrongAnswers";
 import { type Row, medianTime } from "../report/table";
 
 export interface RegistrySurroundings {
@@ -17,7 +17,7 @@ const rounds = 7;
 /** Measures the client library with a large registry against plain HTTP and `JSON.parse`. */
 export async function measureRegistry(
   { url, authority, reader, groups }: RegistrySurroundings,
-  complaints: Complaints,
+  wrongAnswers: WrongAnswers,
 ): Promise<Row> {
   console.log(`• a registry of ${groups.toLocaleString("en")} groups`);
   const [plain, client]: [number[], number[]] = [[], []];
@@ -31,7 +31,7 @@ export async function measureRegistry(
       const reading: unknown = JSON.parse(output);
       times.push(Number(property(reading, "milliseconds")));
       const count = property(reading, "count");
-      if (count !== groups) complaints.add("the list of groups", `has ${String(count)} groups`);
+      if (count !== groups) wrongAnswers.add("the list of groups", `has ${String(count)} groups`);
     }
   return {
     what: `A registry of ${groups.toLocaleString("en")} groups: the list checked and indexed, beside parsing it`,

@@ -34,7 +34,7 @@ export class ServerProcess {
   /** When the first message of a request was ready to be sent, and the last one had arrived and was not parsed yet. */
   private sentAt = Infinity;
   private arrivedAt = NaN;
-  private complaints = "";
+  private wrongAnswers = "";
 
   /** @param answerRequest returns the response to a request of the server */
   constructor(
@@ -54,7 +54,7 @@ export class ServerProcess {
     process.on("exit", this.killAtExit);
     this.ended = once(this.child, "exit").then(() => "ended before its answer");
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      this.complaints = (this.complaints + text).slice(-lastWords);
+      this.wrongAnswers = (this.wrongAnswers + text).slice(-lastWords);
     });
     this.connection = createMessageConnection(
       new StreamMessageReader(this.child.stdout, {
@@ -143,6 +143,6 @@ export class ServerProcess {
   }
 
   private failure(method: string, what: string): Error {
-    return new Error(`${this.name} ${what} to ${method}. ${this.complaints}`.trim());
+    return new Error(`${this.name} ${what} to ${method}. ${this.wrongAnswers}`.trim());
   }
 }

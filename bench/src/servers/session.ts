@@ -13,7 +13,7 @@ const uri = "file:///review/bench.analyses.json";
 
 /** Two ticks of the system's clock. */
 const restMilliseconds = 20;
-const longestRestMilliseconds = 2000;
+const maxRestMilliseconds = 2000;
 /** The capabilities of VS Code's client that affect the measurements. */
 const capabilities = {
   workspace: {
@@ -102,7 +102,7 @@ export class Session {
 
   /** Waits until the server is idle: it may still work after its last response. */
   async rest(): Promise<void> {
-    const deadline = performance.now() + longestRestMilliseconds;
+    const deadline = performance.now() + maxRestMilliseconds;
     for (let before = NaN; performance.now() < deadline;) {
       const now = this.server.processorTime();
       if (now === undefined || now === before) return;

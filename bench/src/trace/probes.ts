@@ -1,5 +1,5 @@
 import type { Position } from "vscode-languageserver-types";
-import type { Stretch } from "../documents/benchDocument";
+import type { OffsetRange } from "../documents/benchDocument";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { find } from "../documents/find";
 import { type Splice, endOfInserted } from "./splice";
@@ -50,7 +50,7 @@ export function hoverProbes(text: string, positions: TextDocument, part: number)
 }
 
 /** Inserts a digit at the start of a key's string or number. */
-function typedIn(text: string, key: Stretch): Splice {
+function typedIn(text: string, key: OffsetRange): Splice {
   const at = key.to + text.slice(key.to, key.to + 10).search(/[\p{L}\d]/u);
   return { from: at, to: at, inserted: "1" };
 }
@@ -76,6 +76,6 @@ function probe(
   };
 }
 
-function probesAt(place: Stretch | undefined, make: (place: Stretch) => Probe): readonly Probe[] {
+function probesAt(place: OffsetRange | undefined, make: (place: OffsetRange) => Probe): readonly Probe[] {
   return place === undefined ? [] : [make(place)];
 }

@@ -1,9 +1,9 @@
 import type { Range } from "vscode-languageserver-types";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
-import type { BenchDocument, Plant } from "../documents/benchDocument";
+import type { BenchDocument, ExpectedProblem } from "../documents/benchDocument";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type Splice, endOfInserted, rangeAfter } from "./splice";
-import { type Episode, typingAt } from "./typing";
+import { type TypingRun, typingAt } from "./typing";
 
 /** An expected problem: a diagnostic of it must touch one of the ranges. */
 export interface ExpectedFinding {
@@ -56,13 +56,13 @@ export function expectationOf({ problem }: BenchDocument, positions: TextDocumen
 function stepsOf(
   document: BenchDocument,
   positions: TextDocument,
-  { name, at, pieces, plantAfter }: Episode,
+  { name, at, pieces, problemAfter }: TypingRun,
 ): readonly Step[] {
   const after = (count: number): Splice => ({ from: at, to: at, inserted: pieces.slice(0, count).join("") });
   const place = (count: number) => endOfInserted(positions, after(count));
   const typed = pieces.map((text, index): Step => {
     const range = { start: place(index), end: place(index) };
-    const [splice, plant] = [after(index + 1), plantAfter(index + 1)];
+    const [splice, plant] = [after(index + 1), problemAfter(index + 1)];
     const findings = [plant, document.problem].flatMap((each) =>
       each === undefined ? [] : [expected(positions, splice, each)],
     );
@@ -76,6 +76,10 @@ function stepsOf(
   ];
 }
 
-function expected(positions: TextDocument, splice: Splice, { code, places }: Plant): ExpectedFinding {
+function expected(
+  positions: TextDocument,
+  splice: Splice,
+  { code, places }: ExpectedProblem,
+): ExpectedFinding {
   return { code, ranges: places.map(({ from, to }) => rangeAfter(positions, splice, from, to)) };
 }

@@ -1,62 +1,63 @@
-import type { Plant } from "../documents/benchDocument";
+import type { ExpectedProblem } from "../documents/benchDocument";
 import { find } from "../documents/find";
 
 /** Typing at one position, followed by its undoing. */
-export interface Episode {
+export interface TypingRun {
   readonly name: string;
   /** A UTF-16 offset of the document's text. */
   readonly at: number;
   /** One change each. */
   readonly pieces: readonly string[];
   /** The problem after typing the first `count` pieces. */
-  readonly plantAfter: (count: number) => Plant | undefined;
+  readonly problemAfter: (count: number) => ExpectedProblem | undefined;
 }
 
 interface Typing {
   readonly name: string;
   /** Typing starts at the end of the match. */
-  readonly behind: RegExp;
+  readonly after: RegExp;
   readonly text: string;
   /** The problem from the first character on. */
-  readonly problem?: Plant["code"];
+  readonly problem?: ExpectedProblem["code"];
 }
 
 const typings: readonly Typing[] = [
   {
     name: "an analysis's name",
-    behind: /"name":\s*"[^"]*(?=",\s*"outcome-type")/g,
+    after: /"name":\s*"[^"]*(?=",\s*"outcome-type")/g,
     text: " (revised after the second search)",
   },
-  { name: "a number of participants", behind: /"total":\s*\d+/g, text: "75" },
+  { name: "a number of participants", after: /"total":\s*\d+/g, text: "75" },
   {
-    name: "a judgement that is none",
-    behind: /"randomisation-process":\s*"[A-Z_]+/g,
+    name: "an invalid judgement",
+    after: /"randomisation-process":\s*"[A-Z_]+/g,
     text: "EST",
     problem: "not-allowed-value",
   },
-  { name: "a study's name", behind: /"study":\s*"[^"]+/g, text: "abc" },
+  { name: "a study's name", after: /"study":\s*"[^"]+/g, text: "abc" },
   {
     name: "a group's name",
-    behind: /"name":\s*"Drug \d+ versus placebo/g,
+    after: /"name":\s*"Drug \d+ versus placebo/g,
     text: " or no drug, beside usual care",
   },
 ];
 
 /**
- * Generates typing, character by character, at the nearest suitable positions.
- * @param longest maximum number of characters
+ * Generates typing, character by character, at the suitable positions nearest to a place in the text.
+ * @param fraction the place, from 0 at the start of the text to 1 at its end
+ * @param maxLength maximum number of characters
  */
-export function typingAt(text: string, part: number, longest: number): readonly Episode[] {
-  return typings.flatMap((typing): Episode[] => {
-    const place = find(text, typing.behind, part);
+export function typingAt(text: string, fraction: number, maxLength: number): readonly TypingRun[] {
+  return typings.flatMap((typing): TypingRun[] => {
+    const place = find(text, typing.after, fraction);
     if (place === undefined) return [];
     const { problem } = typing;
     return [
       {
         name: typing.name,
         at: place.to,
-        pieces: Array.from(typing.text).slice(0, longest),
-        plantAfter: (count) =>
+        pieces: Array.from(typing.text).slice(0, maxLength),
+        problemAfter: (count) =>
           problem === undefined || count === 0 ? undefined : { code: problem, places: [place] },
       },
     ];

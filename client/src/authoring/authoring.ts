@@ -182,12 +182,12 @@ function markAsCurrent(item: SchemaItem): SchemaItem {
   return { ...item, iconPath: new vscode.ThemeIcon("check"), description };
 }
 
-const mostFiles = 200;
+const maxFiles = 200;
 
 /** The schema files of a folder, except those with only definitions for others. */
 async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem[]> {
   const pattern = new vscode.RelativePattern(folder, "**/*.schema.json");
-  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
+  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", maxFiles);
   const items = await Promise.all(
     found.map(async (file): Promise<SchemaItem[]> => {
       const label = valueOf(file, folder);

@@ -65,7 +65,7 @@ function otherRegistriesSentence(count: number): readonly string[] {
 }
 
 /** How many documents a message names. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
 /** The languages of documents that may contain references. */
 const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc", "markdown", "html"]);
@@ -128,8 +128,8 @@ export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundU
   const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
   const otherRegistry = results.filter(({ kind }) => kind === "otherRegistry").length;
   const unknown = results.filter(({ kind }) => kind === "unknownId").length;
-  const places = unknownIn.slice(0, mostPlaces).map((uri) => vscode.workspace.asRelativePath(uri));
-  if (unknownIn.length > mostPlaces) places.push("…");
+  const places = unknownIn.slice(0, maxPlaces).map((uri) => vscode.workspace.asRelativePath(uri));
+  if (unknownIn.length > maxPlaces) places.push("…");
   const sentences = [
     ...(changed.every(({ changes }) => changes.length === 0)
       ? [vscode.l10n.t("No reference has to be changed.")]

@@ -16,7 +16,7 @@ export type BaseReading =
   | { readonly kind: "refused"; readonly message: string };
 
 /** In bytes: VS Code passes no document above this size to extensions. */
-const longest = 50_000_000;
+const maxLength = 50_000_000;
 
 /**
  * Reads a document as of a commit.
@@ -43,7 +43,7 @@ export async function readFromCommit(uri: vscode.Uri, ref = "HEAD"): Promise<Bas
   const details = await repository.getObjectDetails(hash, path).catch(() => undefined);
   const short = hash.slice(0, 7);
   if (details === undefined) return refused(vscode.l10n.t("{0} is not in commit {1}.", name, short));
-  if (details.size > longest) return refused(tooLong(name));
+  if (details.size > maxLength) return refused(tooLong(name));
   const text = await repository.show(hash, path);
   const [subject = ""] = message.split("\n");
   const label = vscode.l10n.t("Compared with commit {0}: {1}", short, subject);
@@ -69,7 +69,7 @@ export async function readFromFile(
   const kept = { kind, uri: file.toString() } as const;
   if (open !== undefined) return { kind: "read", base: { kept, label, text: open.getText() } };
   try {
-    if ((await vscode.workspace.fs.stat(file)).size > longest) return refused(tooLong(name));
+    if ((await vscode.workspace.fs.stat(file)).size > maxLength) return refused(tooLong(name));
     const text = await textOf(file);
     return { kind: "read", base: { kept, label, text } };
   } catch (error) {

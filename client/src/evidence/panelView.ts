@@ -50,7 +50,7 @@ type Choice =
  * Figures of more marks (a study has about 13) are posted as a message rather than embedded in the page: VS Code reads
  * a page three times.
  */
-const mostInPage = 4000;
+const maxInPage = 4000;
 
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
 export class PanelView {
@@ -157,7 +157,7 @@ export class PanelView {
 
   /** The first notice, to embed in a new page; undefined if there is no answer yet, or a large one. */
   firstNotice(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
-    if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > mostInPage) return undefined;
+    if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > maxInPage) return undefined;
     return this.#storedNotice(answer);
   }
 

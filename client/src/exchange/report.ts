@@ -14,7 +14,7 @@ interface Report {
 
 /** The reports of this window, by the path of their URI. */
 const reports = new Map<string, Report>();
-const mostReports = 20;
+const maxReports = 20;
 /** The number of reports so far, which makes their paths unique. */
 let reportCount = 0;
 
@@ -62,7 +62,7 @@ export async function showReport(
   reportCount += 1;
   const path = `/${reportCount}/${title.replace(/[\\/]/g, " ")}`;
   reports.set(path, { text: `${lines.join("\n")}\n`, links });
-  for (const oldest of reports.keys()) if (reports.size > mostReports) reports.delete(oldest);
+  for (const oldest of reports.keys()) if (reports.size > maxReports) reports.delete(oldest);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: reportScheme, path }));
   // VS Code would derive the language from the path, which ends in the name of the imported file.
   await vscode.languages.setTextDocumentLanguage(document, reportScheme);

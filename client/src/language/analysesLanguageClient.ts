@@ -312,7 +312,7 @@ function isFixed(path: unknown): boolean {
 }
 
 /** The maximum size of a file for the server, a hundred times the size of a large schema. */
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 
 /**
  * Reads a file for the language server that is not on the server's disk. Allows only the extension's own files and, in
@@ -332,7 +332,7 @@ async function readText(address: vscode.Uri): Promise<FileReading> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(address);
     if ((type & vscode.FileType.Directory) !== 0) return failed(vscode.l10n.t("it is a folder"));
-    if (size > mostBytes) return failed(vscode.l10n.t("it is larger than 50 MB"));
+    if (size > maxBytes) return failed(vscode.l10n.t("it is larger than 50 MB"));
     return { kind: "read", text: new TextDecoder().decode(await vscode.workspace.fs.readFile(address)) };
   } catch (error) {
     return failed(reasonOf(error));

@@ -4,11 +4,11 @@ import { isReadOnly, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 
 /** The length, in UTF-16 code units, up to which a document on one line is readable. */
-const longestReadable = 2000;
+const maxReadableLength = 2000;
 
 const offeredKey = "documentsOfferedToFormat";
 /** The maximum number of documents remembered; older ones may get the offer again. */
-const mostRemembered = 500;
+const maxCached = 500;
 
 /**
  * Offers to format a document that is on a single line, as RevMan writes it. Repeats the offer whenever the document's
@@ -40,7 +40,7 @@ export class FormatOffer extends Disposable {
     const answer = await showInformation(message, format, vscode.l10n.t("Not Now"));
     if (answer === undefined) return;
     const others = this.memory.get<readonly string[]>(offeredKey, []);
-    await this.memory.update(offeredKey, [...others, address].slice(-mostRemembered));
+    await this.memory.update(offeredKey, [...others, address].slice(-maxCached));
     if (answer !== format || !isOnOneLine(document)) return;
     await vscode.window.showTextDocument(document, editor.viewColumn);
     await vscode.commands.executeCommand("editor.action.formatDocument");
@@ -51,5 +51,5 @@ function isOnOneLine(document: vscode.TextDocument): boolean {
   const { languageId, lineCount } = document;
   if (languageId !== analysesLanguage || lineCount > 2) return false;
   const hasOneLine = lineCount === 1 || document.lineAt(1).isEmptyOrWhitespace;
-  return hasOneLine && document.lineAt(0).text.length > longestReadable;
+  return hasOneLine && document.lineAt(0).text.length > maxReadableLength;
 }

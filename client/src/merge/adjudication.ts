@@ -116,7 +116,7 @@ const parseDecision = objectOf<Decision>({
 type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 
 /** How many disagreements a page shows: once they are decided, others take their place. */
-const mostShown = 300;
+const maxShown = 300;
 
 /** The merge that the page shows, and the stored decisions by the identifiers of its conflicts. */
 interface ShownMerge {
@@ -300,13 +300,11 @@ let authorName: string | undefined;
 function disagreementsOf({ merged: { conflicts, agreement }, decided }: ShownMerge): Disagreements {
   const open = conflicts.filter(({ id }) => !decided.has(id));
   const openFirst = [...open, ...conflicts.filter(({ id }) => decided.has(id))];
-  const rest = openFirst.length - mostShown;
+  const rest = openFirst.length - maxShown;
   return {
     progress: vscode.l10n.t("Disagreements: {0}, decided: {1}", conflicts.length, decided.size),
     agreement,
-    cells: openFirst
-      .slice(0, mostShown)
-      .map((conflict) => disagreementOf(conflict, decided.get(conflict.id))),
+    cells: openFirst.slice(0, maxShown).map((conflict) => disagreementOf(conflict, decided.get(conflict.id))),
     more:
       rest > 0 ? vscode.l10n.t("Further disagreements, which follow as these are decided: {0}", rest) : "",
   };

@@ -67,7 +67,7 @@ export function commandTitle(manifest: unknown, id: string): string {
 }
 
 /** Maximum length of a shown value, such as a study or an analysis. */
-const longestValue = 160;
+const maxValueLength = 160;
 /** How much text is shown before a difference. */
 const shownBefore = 40;
 
@@ -79,12 +79,12 @@ const shownBefore = 40;
 export function shownValues(values: readonly (string | null)[], absent: string): readonly string[] {
   const lines = values.map((value) => value?.replace(/\s+/g, " "));
   const present = lines.filter((line) => line !== undefined);
-  const isLong = present.some(({ length }) => length > longestValue);
+  const isLong = present.some(({ length }) => length > maxValueLength);
   const from = isLong && present.length > 1 ? Math.max(0, firstDifference(present) - shownBefore) : 0;
   return lines.map((line) => {
     if (line === undefined) return absent;
-    const shown = line.slice(from, from + longestValue);
-    return `${from > 0 ? "…" : ""}${shown}${from + longestValue < line.length ? "…" : ""}`;
+    const shown = line.slice(from, from + maxValueLength);
+    return `${from > 0 ? "…" : ""}${shown}${from + maxValueLength < line.length ? "…" : ""}`;
   });
 }
 

@@ -163,8 +163,8 @@ export async function makeChanges(
   }
   const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
   const made: DocumentChanges[] = [];
-  for (const one of isDone ? asRead : [])
-    if ((await vscode.workspace.openTextDocument(one.uri)).getText() !== one.text) made.push(one);
+  for (const changes of isDone ? asRead : [])
+    if ((await vscode.workspace.openTextDocument(changes.uri)).getText() !== changes.text) made.push(changes);
   return { made, editedMeanwhile };
 }
 

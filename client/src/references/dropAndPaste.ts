@@ -82,8 +82,8 @@ export function takeDroppedReferences(validator: InsertionValidator): Disposable
 }
 
 /** Limits for pasting: the number of links, and the length of each in UTF-16 code units. */
-const mostLinks = 100;
-const longestLink = 2000;
+const maxLinks = 100;
+const maxLinkLength = 2000;
 
 class ReferencePasteEdit extends vscode.DocumentPasteEdit {
   constructor(
@@ -163,10 +163,10 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
 
   /** The records that the lines of a text link to; empty if any line is something else. */
   #linkedRecords(text: string): readonly LinkToReferable[] {
-    if (text.length > mostLinks * longestLink) return [];
+    if (text.length > maxLinks * maxLinkLength) return [];
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     const links = lines.filter((line) => line !== "");
-    if (links.length > mostLinks) return [];
+    if (links.length > maxLinks) return [];
     const linked = links.map((link) => this.addresses.find(link)).filter(isReferable);
     return linked.length === links.length ? linked : [];
   }

@@ -124,7 +124,7 @@ function paragraphsOf(result: LookUpResult, id: string): readonly string[] {
 const setting = "references.codeLens";
 
 /** The maximum number of CodeLenses in a document: more would slow down the editor. */
-const mostLenses = 1000;
+const maxLenses = 1000;
 
 /** Shows a CodeLens above each link that reveals the record's row, if the setting is on. Sends no request. */
 export class RecordLenses extends Disposable implements vscode.CodeLensProvider {
@@ -147,7 +147,7 @@ export class RecordLenses extends Disposable implements vscode.CodeLensProvider 
     if (!isOn) return [];
     const lenses: vscode.CodeLens[] = [];
     for (const found of linksInText(document.getText())) {
-      if (lenses.length === mostLenses) break;
+      if (lenses.length === maxLenses) break;
       const record = this.addresses.find(found.link);
       if (record === undefined) continue;
       const title = vscode.l10n.t("Show in the Registry view");

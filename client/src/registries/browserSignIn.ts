@@ -299,7 +299,7 @@ async function signInByProvider(
 /** Error codes after the user did not enter the device code in time (RFC 8628, section 3.5). */
 const runOut = new Set(["expired_token", "authorization_pending"]);
 /** Maximum displayed length of an error code, which is the server's text. */
-const longestCode = 60;
+const maxCodeLength = 60;
 
 export function failureText(failure: SignInFailure, name: string): string {
   switch (failure.kind) {
@@ -328,7 +328,7 @@ export function failureText(failure: SignInFailure, name: string): string {
         "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
         failure.host,
         name,
-        shortened(withoutControls(failure.code), longestCode),
+        shortened(withoutControls(failure.code), maxCodeLength),
       );
     case "unsound":
       return vscode.l10n.t(

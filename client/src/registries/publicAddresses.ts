@@ -97,7 +97,7 @@ export class PublicAddresses extends Disposable {
 }
 
 /** Checks only this many records per list: a list of hundreds of thousands may have no links at all. */
-const mostLookedAt = 100;
+const maxSearched = 100;
 
 /** The base URL of the first link in a registry's lists; records may have no link. */
 export function baseUrlIn({
@@ -106,7 +106,7 @@ export function baseUrlIn({
   people,
 }: Pick<RegistryStore, "groupTypes" | "groups" | "people">): string | undefined {
   for (const list of [groupTypes, groups, people]) {
-    for (const { link } of list.slice(0, mostLookedAt)) {
+    for (const { link } of list.slice(0, maxSearched)) {
       const baseUrl = readRegistryLink(link)?.baseUrl;
       if (baseUrl !== undefined) return baseUrl;
     }

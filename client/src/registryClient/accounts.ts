@@ -154,7 +154,7 @@ export interface StoredAccount extends AccountToStore {
 }
 
 /** How long a sign-out waits for the issuer to revoke the credential. */
-const mostMilliseconds = 5000;
+const maxMilliseconds = 5000;
 
 const keyPrefix = "analysesRegistry.account:";
 const leasePrefix = "analysesRegistry.trial:";
@@ -271,7 +271,7 @@ export class StoredAccounts {
 
   async revoke(credential: Credential): Promise<void> {
     if (this.renewal === undefined) return;
-    await credential.revoke?.(this.renewal, AbortSignal.timeout(mostMilliseconds));
+    await credential.revoke?.(this.renewal, AbortSignal.timeout(maxMilliseconds));
   }
 
   /** Runs tasks one after the other, so that no sign-out falls between a renewal's read and write. */

@@ -84,7 +84,7 @@ const mostInBody: Readonly<Record<AnswerSize, MostInBody>> = {
 const requestsAtOnce = 6;
 /** Fewer, so that a request of the user never waits for background checks. */
 const inBackgroundAtOnce = 4;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -144,7 +144,7 @@ export function guardRequests(
         const host = target === undefined || target.host === base.host ? "" : target.host;
         return notTheInterface({ kind: "redirectElsewhere", host });
       }
-      if (steps === mostRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
+      if (steps === maxRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
       url = target;
     }
   }

@@ -6,13 +6,13 @@ const partBytes = 2 ** 16;
 const bytesInOneGo = 4 * 2 ** 20;
 const valuesInOneGo = 10_000;
 /** The interface nests six levels deep. */
-const deepest = 64;
+const maxDepth = 64;
 
 /** Bodies of this size or more are parsed one at a time. */
 const largeBytes = 2 ** 21;
 const largeBodies = new Slots(1);
 
-const mostShared = 1000;
+const maxShared = 1000;
 
 /** The maximum number of values in a body, and of items in each of its outermost lists. */
 export interface MostInBody {
@@ -171,7 +171,7 @@ class JsonReader {
 
   #open(): void {
     this.#depth += 1;
-    if (this.#depth > deepest) throw new Refused("tooDeep");
+    if (this.#depth > maxDepth) throw new Refused("tooDeep");
     this.#count();
   }
 
@@ -236,7 +236,7 @@ class JsonReader {
   }
 }
 
-/** Replaces equal objects in the items by one object, for at most {@link mostShared} different ones. */
+/** Replaces equal objects in the items by one object, for at most {@link maxShared} different ones. */
 function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<string, unknown>>): void {
   for (const item of items) {
     if (!isRecord(item)) continue;
@@ -245,7 +245,7 @@ function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<stri
       if (!isRecord(value) || key === "__proto__") continue;
       const [first] = Object.values(value);
       const known = shared.get(first);
-      if (known === undefined && shared.size < mostShared) shared.set(first, value);
+      if (known === undefined && shared.size < maxShared) shared.set(first, value);
       else if (known !== undefined && isEqual(known, value)) item[key] = known;
     }
   }
@@ -287,8 +287,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Work yields after this time, or after this many bytes. */
-const longestMilliseconds = 8;
-const mostBytes = 2 ** 20;
+const maxMilliseconds = 8;
+const maxBytes = 2 ** 20;
 
 /** Yields during long work: all extensions of the editor run on one thread. */
 export class Turns {
@@ -297,13 +297,13 @@ export class Turns {
 
   /** Whether it is time to yield. Loops of a hundred thousand steps check this first and await only if it is. */
   isOver(): boolean {
-    return performance.now() - this.#started >= longestMilliseconds;
+    return performance.now() - this.#started >= maxMilliseconds;
   }
 
   /** @param bytes the number processed since the last call */
   async yieldTurn(bytes: number): Promise<void> {
     this.#bytes += bytes;
-    if (this.#bytes < mostBytes && !this.isOver()) return;
+    if (this.#bytes < maxBytes && !this.isOver()) return;
     // Browsers have `setTimeout`, but not `setImmediate`.
     await new Promise<void>((resolve) => void setTimeout(resolve));
     this.#started = performance.now();

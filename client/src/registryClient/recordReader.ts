@@ -6,7 +6,7 @@ import type { Session } from "./session";
 import { Urgency } from "./requestTurns";
 
 const freshMilliseconds = 5 * 60_000;
-const mostKept = 1000;
+const maxCached = 1000;
 
 interface Kept<T> {
   readonly value: T;
@@ -120,7 +120,7 @@ export class RecordReader<T> {
   #keep(path: string, kept: Kept<T>): Outcome<T> {
     this.#kept.delete(path);
     this.#kept.set(path, kept);
-    if (this.#kept.size > mostKept) {
+    if (this.#kept.size > maxCached) {
       const [oldest] = this.#kept.keys();
       if (oldest !== undefined) this.#kept.delete(oldest);
     }

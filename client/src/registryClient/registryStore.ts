@@ -17,7 +17,7 @@ import type {
 import { fullName, groupTypeId } from "./records";
 import type { GroupsIndex } from "./answers";
 
-const mostRecent = 50;
+const maxRecent = 50;
 
 /** Where a person was found: registries offer no list of people. */
 export type PersonReason =
@@ -151,7 +151,7 @@ export class RegistryStore {
 
   noteLook({ kind, id }: RecordName): void {
     const others = this.#recent.filter((record) => record.kind !== kind || record.id !== id);
-    this.#recent = [{ kind, id }, ...others].slice(0, mostRecent);
+    this.#recent = [{ kind, id }, ...others].slice(0, maxRecent);
   }
 
   learnGroupTypes(groupTypes: readonly GroupTypeListItem[]): void {

@@ -7,14 +7,14 @@ const busyStatuses = new Set([429, 503]);
 
 const shortestPause = 1_000;
 /** Requests fail instead of waiting longer than this. */
-const longestWait = 10_000;
+const maxWait = 10_000;
 /** Requests resume after this time, even if `Retry-After` is longer. */
-const longestPause = 60 * 60_000;
+const maxPause = 60 * 60_000;
 /** Lengthens pauses at random, so that clients do not all return at the same moment. */
-const mostSpread = 0.1;
-const mostPatience = longestWait * (1 + mostSpread);
+const maxSpread = 0.1;
+const maxPatience = maxWait * (1 + maxSpread);
 /** After so many pauses in a row, waiting background requests fail. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** A request that waits to be sent. */
 export interface Turn {
@@ -48,7 +48,7 @@ export class BusyPause {
   /** Whether a request may be sent now. */
   lets({ insists }: Turn): boolean {
     const remaining = this.#remaining();
-    return remaining <= 0 || (insists && remaining > mostPatience);
+    return remaining <= 0 || (insists && remaining > maxPatience);
   }
 
   /**
@@ -61,7 +61,7 @@ export class BusyPause {
       if (turn.inBackground() && turn.number <= this.#givenUp) return this.#failed();
       const remaining = this.#remaining();
       if (this.lets(turn) || signal.aborted) return undefined;
-      if (remaining > mostPatience) return this.#failed();
+      if (remaining > maxPatience) return this.#failed();
       await this.clock.wait(remaining, signal);
     }
   }
@@ -87,14 +87,14 @@ export class BusyPause {
       return false;
     }
     const wanted = retryAfter === undefined ? shortestPause : millisecondsOf(retryAfter.trim(), now);
-    const isShort = wanted <= longestWait;
-    const length = Math.min(Math.max(wanted, shortestPause), longestPause);
+    const isShort = wanted <= maxWait;
+    const length = Math.min(Math.max(wanted, shortestPause), maxPause);
     // Counts only answers to requests sent after the pause began.
     if (request > this.#sentBefore) this.#inARow += 1;
-    if (this.#inARow >= mostTries) this.#givenUp = this.#turns;
+    if (this.#inARow >= maxTries) this.#givenUp = this.#turns;
     this.#begunAt = now;
     this.#sentBefore = this.#sent;
-    this.#until = Math.max(this.#until, now + length * (isShort ? 1 + Math.random() * mostSpread : 1));
+    this.#until = Math.max(this.#until, now + length * (isShort ? 1 + Math.random() * maxSpread : 1));
     this.#status = status;
     return isShort;
   }
@@ -118,7 +118,7 @@ export class BusyPause {
 /** Includes the end of the pause if requests do not wait for it. */
 function busyError(status: number, until: number, now: number) {
   const kind = "serverError" as const;
-  return until - now > longestWait ? { kind, status, busyUntil: until } : { kind, status };
+  return until - now > maxWait ? { kind, status, busyUntil: until } : { kind, status };
 }
 
 function millisecondsOf(retryAfter: string, now: number): number {

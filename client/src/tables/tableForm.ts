@@ -1,10 +1,8 @@
+// A form for what a table does not state: one list of its questions and its columns, each with its answer,
+// and for a column its first cells. Import and paste use it.
+
 import * as vscode from "vscode";
 import { choose } from "../platform/editor";
-
-/*
- * A form for what a table does not state: one list of its questions and its columns, each with its answer, and for a
- * column its first cells. Import and paste use it.
- */
 
 export interface FormChoice {
   /** Null if the user decides later, or does not use a column. */

@@ -10,7 +10,7 @@ import { PanelDocument } from "./panelDocument";
 const retryPolicy = { delay: 150, attempts: 40 };
 
 /** How long the first page waits for an answer, in milliseconds. VS Code needs longer to open the tab. */
-const mostAhead = 120;
+const maxAhead = 120;
 
 /** Options of one kind of document panel. */
 export interface DocumentPanelOptions<FromPage> extends Pick<
@@ -166,7 +166,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.expectPage();
     const { document } = this.text;
     const known = document === undefined ? undefined : this.#requestEarly(document);
-    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, mostAhead, undefined));
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, maxAhead, undefined));
     await this.panel.show(this.title, Promise.race([known, timeout]).then(pageOf));
   }
 

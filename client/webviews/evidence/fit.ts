@@ -85,7 +85,7 @@ export function columnOf(
   columns: ReadonlyMap<string, number>,
   part: string,
 ): { readonly index: number | undefined; readonly span: number } {
-  const ofArm = [...columns.keys()].filter((one) => one.startsWith(`${part}-`));
+  const ofArm = [...columns.keys()].filter((key) => key.startsWith(`${part}-`));
   const first = ofArm[0] ?? (part === "name" ? "study" : part);
   return { index: columns.get(first), span: Math.max(1, ofArm.length) };
 }

@@ -25,7 +25,7 @@ export function* causeOfMismatch(
     const values = correctionOf(finding, content);
     return values.length === 0 ? [] : [{ finding, values }];
   });
-  const alone = corrections.slice(0, maxTried).map((one) => [one]);
+  const alone = corrections.slice(0, maxTried).map((correction) => [correction]);
   for (const some of corrections.length > 1 ? [...alone, corrections] : alone) {
     let { item } = content;
     for (const { pointer, value } of some.flatMap(({ values }) => values))

@@ -172,9 +172,9 @@ export class ItemRow {
     const best = new Map<Role, RoleValue>();
     // An empty value ranks after all others.
     const rankOf = ({ value, bound }: RoleValue): number => bound.rank + (isEmpty(value) ? 100 : 0);
-    for (const one of this.roleValues) {
-      const known = best.get(one.bound.role);
-      if (known === undefined || rankOf(one) < rankOf(known)) best.set(one.bound.role, one);
+    for (const value of this.roleValues) {
+      const known = best.get(value.bound.role);
+      if (known === undefined || rankOf(value) < rankOf(known)) best.set(value.bound.role, value);
     }
     return new Map(Array.from(best, ([role, { pointer }]) => [role, this.pointer + pointer]));
   }

@@ -38,7 +38,7 @@ export function placeIn(
     if (tried.has(path)) continue;
     tried.add(path);
     const name = path.slice(path.lastIndexOf("/"));
-    const nextToArm = ofSameArm.map((one) => one.slice(0, one.lastIndexOf("/")) + name);
+    const nextToArm = ofSameArm.map((text) => text.slice(0, text.lastIndexOf("/")) + name);
     for (const candidate of new Set([...nextToArm, path])) {
       const pointer = row.pointer + candidate;
       if (occupied.has(pointer)) continue;

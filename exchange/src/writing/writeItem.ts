@@ -5,7 +5,7 @@ import type { ChoiceRole, LabelRole, Role, RoleBinding } from "@analyses/evidenc
 import { isChoiceRole, nameProperties, readChoice } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { NewValue, ValuePlace, Written } from "@analyses/json-schema";
-import { listIn, mostElements, newObject, writtenOf } from "@analyses/json-schema";
+import { listIn, maxElements, newObject, writtenOf } from "@analyses/json-schema";
 import { type ItemShape, bindingOf, itemPlace } from "./schemaPlace";
 
 /** The standard values of choices by role. */
@@ -212,9 +212,9 @@ function rowsOf(
   const newRow = ({ valueOf }: (typeof own)[number]): NewValue =>
     newObject(row.at, membersOfRow(properties, valueOf));
   const more = (function* () {
-    for (const each of own.slice(mostElements)) yield newRow(each);
+    for (const each of own.slice(maxElements)) yield newRow(each);
   })();
-  return { kind: "list", elements: own.slice(0, mostElements).map(newRow), more };
+  return { kind: "list", elements: own.slice(0, maxElements).map(newRow), more };
 }
 
 function subgroupsOf(place: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue {

@@ -31,10 +31,10 @@ export interface ApplyingSchema extends SchemaRoot {
 /** Selects the branches to follow from the possible branches of `anyOf` or `oneOf`. */
 type ChooseBranches = (branches: readonly Checker[]) => readonly Checker[];
 
-const mostWork = 2_000_000;
-const mostProblems = 100;
+const maxWork = 2_000_000;
+const maxProblems = 100;
 /** Each property is looked up in all of them; what further ones say about a value is not shown. */
-const mostApplying = 500;
+const maxApplying = 500;
 
 /** The root schema of a file in a set; empty if the set does not contain the file. */
 export function schemaOfFile(set: SchemaSet, uri: string): readonly SchemaRoot[] {
@@ -67,12 +67,12 @@ export function applyingToNew(
   schemas: readonly ApplyingSchema[],
   value: JsonValue,
 ): readonly ApplyingSchema[] {
-  const certain = schemas.filter((one) => one.certain);
+  const certain = schemas.filter((schema) => schema.certain);
   if (certain.length === 0) return schemas;
   const chosen = new Set(certain.map(({ checker }) => checker));
   return collect(certain, value, (branches) => {
-    const one = branches.find((branch) => chosen.has(branch));
-    if (one !== undefined) return [one];
+    const checker = branches.find((branch) => chosen.has(branch));
+    if (checker !== undefined) return [checker];
     const met = branches.find((branch) => hasWhatIsRequired(value, branch));
     if (met !== undefined) return [met];
     return discriminatorsIn(branches).size > 0 ? branches : branches.slice(0, 1);
@@ -99,7 +99,7 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
   if (choice === undefined) return [{ own: schemas, schemas }];
   const { branches, scope } = choice;
   const ofChoice = new Set(branches);
-  return branches.slice(0, mostVariants).map((intended) => ({
+  return branches.slice(0, maxVariants).map((intended) => ({
     own: applyingSchemas([{ checker: intended, scope, certain: true }], undefined),
     schemas: collect(roots, undefined, (considered) =>
       considered.filter((branch) => branch === intended || !ofChoice.has(branch)),
@@ -108,7 +108,7 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
 }
 
 /** A choice with more branches is a list of values, such as terms with a title each. */
-const mostVariants = 100;
+const maxVariants = 100;
 
 /**
  * If a property distinguishes the branches of a choice, returns the property's schemas in each branch.
@@ -136,7 +136,7 @@ function choicesIn(
     if (!certain || source === undefined) return [];
     return ["oneOf", "anyOf"].flatMap((keyword) => {
       const applicator = applicatorOf(source, keyword);
-      const all = applicator?.kind === "choice" ? applicator.branches.slice(0, mostApplying) : [];
+      const all = applicator?.kind === "choice" ? applicator.branches.slice(0, maxApplying) : [];
       const branches = all.filter(isObjectSchema);
       return branches.length < 2 ? [] : [{ branches, scope }];
     });
@@ -211,13 +211,13 @@ function collect(
   value: JsonValue | undefined,
   choose: ChooseBranches,
 ): readonly ApplyingSchema[] {
-  const [work, visits] = [new Work(mostWork), new Visits()];
+  const [work, visits] = [new Work(maxWork), new Visits()];
   const found = new Map<Checker, Omit<ApplyingSchema, "rank">>();
   const ranks = new Map<Checker, number>();
 
   const visit = (checker: Checker, outer: DynamicScope | undefined, certain: boolean): void => {
     const { source } = checker;
-    if (source === undefined || found.has(checker) || found.size === mostApplying) return;
+    if (source === undefined || found.has(checker) || found.size === maxApplying) return;
     const { schema } = source;
     const scope = enter(source.resource, outer);
     found.set(checker, { checker, schema, scope, certain });
@@ -250,7 +250,7 @@ function applied(applicator: Applicator, value: JsonValue | undefined, run: Run)
     case "dynamic":
       return [applicator.schemaIn(run.scope)];
     case "choice":
-      return branchesFor(applicator.branches.filter(isObjectSchema).slice(0, mostApplying), value, run);
+      return branchesFor(applicator.branches.filter(isObjectSchema).slice(0, maxApplying), value, run);
     case "condition": {
       if (value === undefined) return [];
       const { condition, consequence, alternative } = applicator;
@@ -281,7 +281,7 @@ function branchesFor(
 }
 
 function problemsBy(branch: Checker, value: JsonValue, run: Run): readonly SchemaProblem[] {
-  const report = Report.start(mostProblems);
+  const report = Report.start(maxProblems);
   decided(() => branch.check(value, { ...run }, report, undefined));
   return report.problems;
 }

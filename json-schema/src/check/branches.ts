@@ -39,10 +39,10 @@ export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice 
   const ratings = rate(branches, depth);
   const [best, ...others] = ratings;
   if (best === undefined) return { kind: "none" };
-  const ofOneKind = [best, ...others.filter((one) => compareKinds(best, one) === 0)];
+  const ofOneKind = [best, ...others.filter((other) => compareKinds(best, other) === 0)];
   const undecided = ofOneKind.length > 1 ? constantsOfEach(ofOneKind) : [];
   if (undecided.length > 0) return { kind: "meant", problems: undecided };
-  const isOneOfMany = others.some((one) => compare(best, one) === 0);
+  const isOneOfMany = others.some((other) => compare(best, other) === 0);
   return isOneOfMany ? { kind: "none" } : { kind: "meant", problems: best.problems };
 }
 
@@ -59,7 +59,7 @@ export function likelyBranches(branches: readonly SchemaBranch[], depth: number)
   const ratings = rate(branches, depth);
   const [best] = ratings;
   if (best === undefined) return [...branches.keys()];
-  return ratings.filter((one) => compare(best, one) === 0).map(({ index }) => index);
+  return ratings.filter((rating) => compare(best, rating) === 0).map(({ index }) => index);
 }
 
 /** A branch's problems with the value's properties, by name. */

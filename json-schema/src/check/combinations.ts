@@ -49,8 +49,8 @@ export function applicatorOf(source: RuleSource, keyword: string): Applicator | 
     }
     case "if": {
       if (!isSchema(schema.if)) return undefined;
-      const [consequence, alternative] = [schema.then, schema.else].map((one) =>
-        isSchema(one) ? inside(one) : undefined,
+      const [consequence, alternative] = [schema.then, schema.else].map((value) =>
+        isSchema(value) ? inside(value) : undefined,
       );
       return { kind: "condition", condition: inside(schema.if), consequence, alternative };
     }
@@ -159,8 +159,8 @@ function allRule(all: readonly Checker[], schema: JsonObject): Rule {
   return (value, run, report, evaluated) => {
     const inner = report?.by(schema);
     let valid = true;
-    for (const one of all) {
-      if (one.check(value, run, inner, evaluated)) continue;
+    for (const checker of all) {
+      if (checker.check(value, run, inner, evaluated)) continue;
       valid = false;
       if (!goesOn(inner)) return false;
     }

@@ -1,12 +1,12 @@
+// What the schemas that apply to a value expect of it: its types, the values that they list, its properties.
+
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
 import type { ApplyingSchema } from "./applying";
 
-/* What the schemas that apply to a value expect of it: its types, the values that they list, its properties. */
-
 /** Names of types (core, section 4.2.1), the preferred first; empty for any. */
 export function expectedTypes(schemas: readonly ApplyingSchema[]): readonly string[] {
-  const certain = schemas.filter((one) => one.certain).flatMap(typesNamed);
+  const certain = schemas.filter((schema) => schema.certain).flatMap(typesNamed);
   const names = certain.length > 0 ? certain : schemas.flatMap(typesNamed);
   const inferred = schemas.some(({ schema }) => schema.properties !== undefined) ? ["object"] : [];
   return [...new Set(names.length > 0 ? names : inferred)];
@@ -25,8 +25,8 @@ export function listIn(schema: JsonObject): readonly JsonValue[] | undefined {
 
 /** Whether the schemas allow only the values that they list. */
 export function isClosed(schemas: readonly ApplyingSchema[]): boolean {
-  if (schemas.some((one) => one.certain && listIn(one.schema) !== undefined)) return true;
-  const branches = schemas.filter((one) => !one.certain && one.schema.$ref === undefined);
+  if (schemas.some((schema) => schema.certain && listIn(schema.schema) !== undefined)) return true;
+  const branches = schemas.filter((schema) => !schema.certain && schema.schema.$ref === undefined);
   return branches.every(({ schema }) => listIn(schema) !== undefined);
 }
 
@@ -107,9 +107,9 @@ export function requiredSiblings(schemas: readonly ApplyingSchema[], value: Json
 
 /** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
 const requiredNames = memoized((schemas: readonly ApplyingSchema[]): ReadonlySet<string> => {
-  const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => requiredIn(schema));
+  const certain = schemas.filter((schema) => schema.certain).flatMap(({ schema }) => requiredIn(schema));
   const intended = schemas
-    .filter((one) => !one.certain && one.schema.properties !== undefined)
+    .filter((schema) => !schema.certain && schema.schema.properties !== undefined)
     .map(({ schema, checker }) => ({ schema, parts: checker.described() }));
   const [first, ...others] = intended
     .filter(({ schema }) => !intended.some((one) => one.schema !== schema && one.parts.includes(schema)))
@@ -124,11 +124,11 @@ function objectIn(value: JsonValue | undefined): JsonObject {
 }
 
 /** Nobody writes an object with more required properties by hand. */
-const mostRequired = 1000;
+const maxRequired = 1000;
 
 /** The names that a schema requires, a thousand at most. */
 export function requiredIn({ required }: JsonObject): readonly string[] {
-  return isJsonArray(required) ? stringsIn(required.slice(0, mostRequired)) : [];
+  return isJsonArray(required) ? stringsIn(required.slice(0, maxRequired)) : [];
 }
 
 /** The number of elements that a list must have. */

@@ -1,10 +1,8 @@
+// The only writer of new values: builds what schemas require of a value, from what is known of it.
+// Completion, fixes and tables write by it in the editor, imports in documents.
+
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { ApplyingSchema } from "./applying";
-
-/*
- * The only writer of new values: builds what schemas require of a value, from what is known of it. Completion, fixes
- * and tables write by it in the editor, imports in documents.
- */
 
 /** What the schemas that apply to a value expect of it. */
 interface Expected {
@@ -61,10 +59,10 @@ export type Written =
   string | number | boolean | null | Iterable<Written> | { readonly [name: string]: Written | undefined };
 
 /** The maximum depth; deeper objects and lists stay empty. */
-const deepest = 5;
+const maxDepth = 5;
 const looks = 4;
 /** The maximum number of the first elements of a new list. */
-export const mostElements = 50;
+export const maxElements = 50;
 
 /**
  * Builds an initial value from what the schemas require. Only values that have no alternative are written; the others
@@ -80,7 +78,7 @@ export function newValue(place: ValuePlace, depth = 0): NewValue {
     case "object":
       return newObject(place, new Map(), depth);
     case "array": {
-      const length = depth === deepest ? 0 : Math.min(place.entries, mostElements);
+      const length = depth === maxDepth ? 0 : Math.min(place.entries, maxElements);
       const elements = Array.from({ length }, (_, index) => newValue(place.element(index), depth + 1));
       return { kind: "list", elements };
     }
@@ -96,7 +94,7 @@ export function newObject(place: ValuePlace, begun: ReadonlyMap<string, NewValue
   const members = new Map(begun);
   let own = place.having(membersOf(members));
   // Members can make other members required, so repeat a few times.
-  for (let look = 0; look < looks && depth < deepest && own.lacking.length > 0; look += 1) {
+  for (let look = 0; look < looks && depth < maxDepth && own.lacking.length > 0; look += 1) {
     for (const name of own.lacking) members.set(name, newValue(own.property(name), depth + 1));
     own = place.having(membersOf(members));
   }
@@ -146,6 +144,6 @@ export function writtenOf(value: NewValue): Written {
 }
 
 function* writtenElements({ elements, more = [] }: NewList): Iterable<Written> {
-  for (const one of elements) yield writtenOf(one);
-  for (const one of more) yield writtenOf(one);
+  for (const element of elements) yield writtenOf(element);
+  for (const value of more) yield writtenOf(value);
 }

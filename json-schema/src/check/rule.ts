@@ -90,7 +90,7 @@ export function goesOn(report: Report | undefined): report is Report {
 }
 
 /** Up to this many names, searching a list is faster than a set. */
-const mostInList = 16;
+const maxInList = 16;
 
 /**
  * The properties and elements of a value that schemas have evaluated (the annotations for
@@ -125,7 +125,7 @@ export class Evaluated {
     if (typeof step === "number") (this.#indices ??= new Set()).add(step);
     else if (this.#names instanceof Set) this.#names.add(step);
     else if (this.#names === undefined) this.#names = [step];
-    else if (this.#names.length < mostInList) this.#names.push(step);
+    else if (this.#names.length < maxInList) this.#names.push(step);
     else this.#names = new Set(this.#names).add(step);
   }
 

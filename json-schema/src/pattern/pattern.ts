@@ -31,7 +31,7 @@ export function compilePattern(source: string): PatternCompilation {
   if (refersBack && native === undefined) return { kind: "failed", fault: { kind: "too-complex" } };
   const matches = (text: string, work: Work) => {
     const steps = native?.stepsFor(text.length) ?? Infinity;
-    if (native === undefined || (steps > mostSteps && !refersBack))
+    if (native === undefined || (steps > maxSteps && !refersBack))
       return matchesByPositions(tree, text, work);
     work.spend(Math.ceil(steps / stepsOfWork));
     return native.test(text);
@@ -56,11 +56,11 @@ export function mayMatch(pattern: Pattern, text: string): boolean {
 }
 
 /** Maximum work of the native engine for one text, in steps of one or two nanoseconds. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 const stepsOfWork = 10;
 
 /** Maximum count of a repeated group with a finite cost estimate. */
-const mostCounted = 8;
+const maxCounted = 8;
 
 /**
  * The native RegExp of a pattern, for texts on which it cannot take long: many times faster than our
@@ -115,7 +115,7 @@ function alternativesIn(tree: PatternTree, length: number): number {
     case "repeat": {
       const { part, least, most } = tree;
       if (part.kind === "characters") return Math.min(most, Math.max(length, least)) - least + 1;
-      return most > mostCounted ? Infinity : (most + 1) * alternativesIn(part, length) ** most;
+      return most > maxCounted ? Infinity : (most + 1) * alternativesIn(part, length) ** most;
     }
     default:
       return 1;

@@ -100,7 +100,7 @@ class Fault extends Error {
   }
 }
 
-const deepestGroup = 200;
+const maxGroupDepth = 200;
 const groupOpening = /\(\?(?:(<?[=!])|:|<([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)>)|\(/uy;
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
 /** An escape of one character (ECMA-262, CharacterEscape) or of a set (CharacterClassEscape). */
@@ -192,7 +192,7 @@ class PatternReader {
     const [opening, look, name] = match ?? [];
     if (opening === undefined || (opening === "(" && this.source[this.#at] === "?"))
       throw new Fault({ kind: "group-unknown", source: this.source.slice(this.#at - 1, this.#at + 2) });
-    if (++this.#depth > deepestGroup) throw new Fault({ kind: "too-complex" });
+    if (++this.#depth > maxGroupDepth) throw new Fault({ kind: "too-complex" });
     if (opening === "(" || name !== undefined) this.#groups++;
     if (name !== undefined) {
       if (this.#names.has(name)) throw new Fault({ kind: "group-twice", name });

@@ -1,10 +1,9 @@
+// Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and
+// anchors in `$id`; and a choice among many constants to an `enum`. Siblings of `$ref` count in both, as in
+// ajv and VS Code.
+
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { placesByKey } from "../jsonValue";
-
-/*
- * Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and anchors in
- * `$id`; and a choice among many constants to an `enum`. Siblings of `$ref` count in both, as in ajv and VS Code.
- */
 
 /** The address and the anchors of a schema. */
 export interface Names {
@@ -49,14 +48,14 @@ export function asWritten(schema: JsonObject): JsonObject {
 
 const choiceKeywords = ["anyOf", "oneOf"] as const;
 /** More constant branches than this become an `enum`: a lookup replaces trying each branch. */
-const mostTried = 500;
+const maxTried = 500;
 /** Lists the `title` of each value of such an `enum`. Not a JSON Schema keyword. */
 export const enumTitles = "enumTitles";
 /** The keywords that such a branch may have. */
 const ofOneValue: ReadonlySet<string> = new Set(["const", "title", "description", "$comment"]);
 
 function isLong(branches: JsonValue | undefined): branches is readonly JsonValue[] {
-  return isJsonArray(branches) && branches.length > mostTried;
+  return isJsonArray(branches) && branches.length > maxTried;
 }
 
 /** Converts a choice among many different constants to `enum`; returns any other choice unchanged. */

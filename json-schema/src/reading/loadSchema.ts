@@ -69,10 +69,10 @@ export interface SchemaHost {
   readonly mapped?: ReadonlyMap<string, string>;
 }
 
-const mostFiles = 500;
+const maxFiles = 500;
 
 /** Maximum number of rounds that disable unresolved or endless references; then the loader rejects the schema. */
-const mostRounds = 100;
+const maxRounds = 100;
 
 /**
  * Reads a schema file and the files that it refers to. Disables each unusable part and returns it among the faults.
@@ -107,20 +107,20 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       host,
     );
     waiting = [...new Set(wanted)].filter((file) => !files.has(file) && !unread.has(file));
-    if (files.size + waiting.length > mostFiles)
-      return { kind: "unavailable", uri, file: uri, fault: { kind: "too-many-files", most: mostFiles } };
+    if (files.size + waiting.length > maxFiles)
+      return { kind: "unavailable", uri, file: uri, fault: { kind: "too-many-files", most: maxFiles } };
   }
   const fault = unread.get(uri);
   if (fault !== undefined) return { kind: "unavailable", uri, file: uri, fault };
   for (let round = 0; ; round++) {
     const unresolved = await inSteps(
-      forEachOf(set.referring, (one) => faultsOfReferences(one, set, unread)),
+      forEachOf(set.referring, (schema) => faultsOfReferences(schema, set, unread)),
       host,
     );
     const more = unresolved.length > 0 ? unresolved : await inSteps(endlessIn(set), host);
     const [first] = more;
     if (first === undefined) break;
-    if (round === mostRounds)
+    if (round === maxRounds)
       return { kind: "unavailable", uri, file: first.found.resource.file, fault: first.fault };
     for (const { fault, found, keyword } of more) {
       const { file } = found.resource;

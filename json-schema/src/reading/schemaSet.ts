@@ -68,7 +68,7 @@ export class SchemaSet {
     const target =
       wanted === resource.address
         ? resource
-        : [wanted, ...siblings].map((one) => this.#find(one)).find((one) => one !== undefined);
+        : [wanted, ...siblings].map((text) => this.#find(text)).find((one) => one !== undefined);
     if (target === undefined) return { kind: "address-unknown", address: wanted, siblings };
     const place = this.#fragment({ schema: target.root, resource: target }, fragment);
     return place === undefined ? { kind: "fragment-unknown", fragment } : { kind: "found", ...place };
@@ -107,7 +107,7 @@ export class SchemaSet {
     const root = this.#resources.get(canonical(file));
     const byAddress = root && inFolderOf(wanted, root.address, file);
     const asWritten = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : resolveAddress(file, address);
-    return [byAddress, asWritten].filter((one) => one !== undefined);
+    return [byAddress, asWritten].filter((text) => text !== undefined);
   }
 
   #keep(key: string, resource: SchemaResource): void {

@@ -12,9 +12,9 @@ export interface PlacedSchema {
 }
 
 /** More subschemas than any schema that people write has; the list ends after them. */
-const mostSubschemas = 10_000;
-const mostReferences = 60;
-const mostSteps = 12;
+const maxSubschemas = 10_000;
+const maxReferences = 60;
+const maxSteps = 12;
 
 /** Where the schemas of a keyword apply: to the value itself, to a property or element, or to any. */
 const applyTo: ReadonlyMap<string, "itself" | "named" | "any"> = new Map([
@@ -37,7 +37,7 @@ export function subschemasOf(set: SchemaSet, uri: string): readonly PlacedSchema
 
   function visit(place: SchemaPlace, path: readonly string[], depth: number): void {
     const { schema } = place;
-    const isDone = depth > mostReferences || path.length > mostSteps || found.length >= mostSubschemas;
+    const isDone = depth > maxReferences || path.length > maxSteps || found.length >= maxSubschemas;
     if (isDone || !isJsonObject(schema)) return;
     const here = seen.get(path.join("\0")) ?? new Set();
     if (here.has(schema)) return;

@@ -82,8 +82,8 @@ interface OpenedNodes {
   readonly treeYielding: (node: LazyNode, text: () => string) => Yielding<ContainerNode>;
 }
 
-const mostNodes = 50;
-const mostText = 1_000_000;
+const maxNodes = 50;
+const maxTextLength = 1_000_000;
 /** Trees to keep regardless of length: successive lookups in a long node open it and some nodes in it repeatedly. */
 const fewestNodes = 8;
 
@@ -105,7 +105,7 @@ function createOpenedNodes(): OpenedNodes {
     trees.set(node, tree);
     textLength += node.length;
     for (const oldest of trees.keys()) {
-      if (trees.size <= fewestNodes || (trees.size <= mostNodes && textLength <= mostText)) break;
+      if (trees.size <= fewestNodes || (trees.size <= maxNodes && textLength <= maxTextLength)) break;
       trees.delete(oldest);
       textLength -= oldest.length;
     }

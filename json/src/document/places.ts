@@ -94,10 +94,10 @@ export function elementHolding(array: Placed<ArrayNode>, offset: number): Placed
 }
 
 /** Maximum depth of a walk or path: opening a more deeply nested node takes long every time. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /**
- * Yields a node and its descendants in text order, at most `mostSteps` deep; opens lazy nodes.
+ * Yields a node and its descendants in text order, at most `maxSteps` deep; opens lazy nodes.
  * @param goesInto - Whether to visit a node's children.
  */
 export function walkTree(
@@ -131,7 +131,7 @@ function* walk<Node extends SyntaxNode>(
     const given = opened(next.placed);
     yield given;
     const depth = next.depth + 1;
-    if (depth > mostSteps) continue;
+    if (depth > maxSteps) continue;
     for (const child of childrenOf(given).reverse())
       if (goesInto(child)) waiting.push({ placed: child, depth });
   }
@@ -169,7 +169,7 @@ interface PropertyPart {
   readonly part: "key" | "separator";
 }
 
-/** Returns the path from the root to an offset, at most `mostSteps` deep; opens lazy nodes. */
+/** Returns the path from the root to an offset, at most `maxSteps` deep; opens lazy nodes. */
 export function pathAt(document: JsonDocument, offset: number): OffsetPath {
   const steps: Step[] = [];
   if (!holds(document.root, offset)) return { steps, property: undefined };
@@ -178,7 +178,7 @@ export function pathAt(document: JsonDocument, offset: number): OffsetPath {
     steps.push(step);
     const next = stepInto(document, step, offset);
     if (next === undefined || "part" in next) return { steps, property: next };
-    if (steps.length === mostSteps) return { steps, property: undefined };
+    if (steps.length === maxSteps) return { steps, property: undefined };
     step = next;
   }
 }

@@ -1,13 +1,11 @@
+// Interprets misplaced brackets and members by their columns. On one line, the bracket of the innermost
+// container counts as missing. `frames` are the open containers, the current one last.
+
 import { Char, isCloser, isLineEnd, isOpener, isSpace } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import { type SyntaxProblem, inserting } from "./problems";
 import { scanName } from "./scanString";
 import { type TextReader, columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
-
-/*
- * Interprets misplaced brackets and members by their columns. On one line, the bracket of the innermost container
- * counts as missing. `frames` are the open containers, the current one last.
- */
 
 /** Maximum number of outer containers, and of characters before a closing bracket, to consider. */
 const farthestContainer = 64;
@@ -87,7 +85,7 @@ export function isNextElement(
 }
 
 /** Maximum length of a container to search for the line that shows where a bracket is missing. */
-const longestLookedThrough = 20_000;
+const maxSearchedLength = 20_000;
 
 /** A container that lacks its closing bracket, by the columns of its lines. */
 interface Unclosed {
@@ -115,7 +113,7 @@ export function unclosedByLayout(reader: TextReader, start: number, end: number)
   let indent = indentOfLine(reader, start) ?? 0;
   let line = 0;
   let lineStart: number | undefined;
-  for (let at = start; at < Math.min(end, start + longestLookedThrough); at++) {
+  for (let at = start; at < Math.min(end, start + maxSearchedLength); at++) {
     const code = reader.codeAt(at);
     if (isLineEnd(code)) lineStart = at + 1;
     if (isSpace(code) || isLineEnd(code)) continue;

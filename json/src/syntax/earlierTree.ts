@@ -1,4 +1,4 @@
-import { mostProblems } from "./frames";
+import { maxProblems } from "./frames";
 import { isContainer, isWellFormed } from "./nodes";
 import { lastUpTo } from "../text/documentText";
 import type { ArrayNode, ContainerNode, LazyNode, Placed, SyntaxNode } from "./nodes";
@@ -12,7 +12,7 @@ interface UnchangedSpan {
 }
 
 /** With more spans than this, parsing again is faster than tracking them. */
-const mostSpans = 1000;
+const maxSpans = 1000;
 
 /** Tracks which parts of an old text remain after changes, and at which offsets. */
 export class UnchangedText {
@@ -37,7 +37,7 @@ export class UnchangedText {
         spans.push({ start: rest + delta, end: end + delta, toOld: toOld - delta });
       }
     }
-    const kept = spans.length > mostSpans ? [] : spans;
+    const kept = spans.length > maxSpans ? [] : spans;
     return new UnchangedText(kept, this.oldLength, this.newLength + delta);
   }
 
@@ -112,7 +112,7 @@ export class EarlierTree {
   }
 
   #lastUnchanged(array: ArrayNode, first: number, shift: number, span: UnchangedSpan): number {
-    if (isMisplaced(array, first) || array.problems.length >= mostProblems) return -1;
+    if (isMisplaced(array, first) || array.problems.length >= maxProblems) return -1;
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
     const end = Math.min(span.end - shift, problem);
     const endsBoth = this.kept.endsBoth(span) && problem === Infinity;

@@ -19,11 +19,11 @@ export interface FrameOptions {
 }
 
 /** Maximum number of problems per object or array; a container with more is not JSON. */
-export const mostProblems = 1000;
+export const maxProblems = 1000;
 
 /** Maximum number of listed children per container; no person writes or reads more. */
-const mostElements = 100_000;
-const mostProperties = 20_000;
+const maxElements = 100_000;
+const maxProperties = 20_000;
 
 /** An object or array that the parser is reading. */
 abstract class FrameBase {
@@ -66,7 +66,7 @@ abstract class FrameBase {
     if (!isHarmless(problem.kind)) this.#isInDoubt = true;
     if (this.use === "extent") return;
     this.problems ??= [];
-    if (this.problems.length < mostProblems) this.problems.push(shiftProblem(problem, -this.start));
+    if (this.problems.length < maxProblems) this.problems.push(shiftProblem(problem, -this.start));
   }
 
   /**
@@ -137,7 +137,7 @@ export class ArrayFrame extends FrameBase {
   }
 
   #list(node: SyntaxNode, start: number): void {
-    if (this.#before.count + this.#elements.length < mostElements) {
+    if (this.#before.count + this.#elements.length < maxElements) {
       this.#elements.push(node);
       this.starts.push(start - this.start);
     } else {
@@ -149,7 +149,7 @@ export class ArrayFrame extends FrameBase {
   /** Adds elements of an earlier tree; `shift` converts the earlier array's starts to current offsets. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
     const before = this.#before;
-    const room = Math.min(last, first + mostElements - before.count - this.#elements.length);
+    const room = Math.min(last, first + maxElements - before.count - this.#elements.length);
     const ownShift = shift - this.start;
     if (room - first > longRun) {
       const starts = array.starts.slice(first, room);
@@ -244,7 +244,7 @@ export class ObjectFrame extends FrameBase {
     this.noteChild(value, start, this.colon !== undefined && this.keyIsWhole);
     this.state = "after-value";
     if (this.use === "extent") return;
-    if (this.#properties.length >= mostProperties) {
+    if (this.#properties.length >= maxProperties) {
       this.unlisted++;
       if (!isWellFormed(value)) this.report({ kind: "unread", start, end: start + 1 });
       return;

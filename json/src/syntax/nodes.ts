@@ -184,17 +184,17 @@ export const missingNode: MissingNode = { kind: "missing", length: 0, problems: 
 /** Scalars of equal length share one node, since documents contain very many. */
 const strings: (StringNode | undefined)[] = [];
 const numbers: (NumberNode | undefined)[] = [];
-const longestShared = 200;
+const maxSharedLength = 200;
 
 export function stringNode(length: number, closed: boolean, problems: readonly SyntaxProblem[]): StringNode {
-  if (!closed || problems.length > 0 || length > longestShared) {
+  if (!closed || problems.length > 0 || length > maxSharedLength) {
     return { kind: "string", length, problems, closed };
   }
   return (strings[length] ??= { kind: "string", length, problems: noProblems, closed });
 }
 
 export function numberNode(length: number): NumberNode {
-  if (length > longestShared) return { kind: "number", length, problems: noProblems };
+  if (length > maxSharedLength) return { kind: "number", length, problems: noProblems };
   return (numbers[length] ??= { kind: "number", length, problems: noProblems });
 }
 

@@ -29,20 +29,20 @@ import {
   scanWord,
 } from "./scanBare";
 import type { ValuePlace } from "./scanBare";
-import { flatFactsAt, longestFlat, strictFactsAt } from "./strictScan";
+import { flatFactsAt, maxFlatLength, strictFactsAt } from "./strictScan";
 import type { TextReader } from "./textReader";
 
 /** Maximum depth of a broken tree below the lazy node that contains it. */
-const deepestBrokenTree = 500;
+const maxBrokenTreeDepth = 500;
 
 /** Maximum number of nodes a document stores for text that is not well-formed. */
-const mostBrokenNodes = 400_000;
+const maxBrokenNodes = 400_000;
 
 /** After more problems than this the parser stops: the text is not JSON. */
-const mostProblems = 100_000;
+const maxProblems = 100_000;
 
 /** Maximum nesting: each open level takes memory. */
-const mostFrames = 200_000;
+const maxFrames = 200_000;
 
 /**
  * Parses JSON and incomplete or broken JSON. The result depends on the text alone: earlier trees only
@@ -90,8 +90,8 @@ export class Parser {
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
       if (this.at >= offset) return undefined;
       if (
-        this.#problemCount > mostProblems ||
-        this.frames.length > mostFrames ||
+        this.#problemCount > maxProblems ||
+        this.frames.length > maxFrames ||
         this.reader.codeAt(this.at) === 0
       )
         this.#giveUp(frame);
@@ -270,7 +270,7 @@ export class Parser {
         return;
       }
     }
-    const longest = mayBeFlat ? longestFlat : this.#longestLazy(depth, kind, use);
+    const longest = mayBeFlat ? maxFlatLength : this.#longestLazy(depth, kind, use);
     const facts = mayBeFlat
       ? flatFactsAt(this.reader, start)
       : longest > 0
@@ -304,7 +304,7 @@ export class Parser {
   }
 
   #useAt(depth: number, kind: "object" | "array"): FrameUse {
-    if (this.#brokenAt !== undefined) return depth - this.#brokenAt < deepestBrokenTree ? "node" : "extent";
+    if (this.#brokenAt !== undefined) return depth - this.#brokenAt < maxBrokenTreeDepth ? "node" : "extent";
     return this.policy(depth, kind) === "lazy" ? "broken-tree" : "node";
   }
 
@@ -323,7 +323,7 @@ export class Parser {
   }
 
   #brokenLazyNode(node: ContainerNode): LazyNode {
-    const isKept = this.#brokenNodes <= mostBrokenNodes && this.#brokenAt === undefined;
+    const isKept = this.#brokenNodes <= maxBrokenNodes && this.#brokenAt === undefined;
     return brokenLazyNode(isKept ? node : withoutChildren(node));
   }
 

@@ -78,10 +78,10 @@ const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
 const otherPoints = /[\u066b\uff0e]/gu;
 
 /** Maximum length of a number: the expressions would search a longer text again from each character. */
-const longestNumber = 200;
+const maxNumberLength = 200;
 
 function numberReadings(typed: string): readonly Reading[] {
-  if (typed.length > longestNumber) return [];
+  if (typed.length > maxNumberLength) return [];
   const written = typed
     .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(otherPoints, ".");

@@ -22,7 +22,7 @@ import { type SyntaxProblem, replacing } from "./problems";
 export type ValuePlace = "member" | "element" | "root";
 
 /** Maximum length of a scrap. */
-const longestScrap = 1000;
+const maxScrapLength = 1000;
 
 /** Reads text that starts like a number; if it is not a number, returns the whole scrap as an error node. */
 export function scanNumber(reader: TextReader, start: number, place: ValuePlace): OpenNode {
@@ -75,7 +75,7 @@ export function scanNonsense(reader: TextReader, start: number, place: ValuePlac
 }
 
 function scrapNode(reader: TextReader, start: number, end: number): OpenNode {
-  const kind = problemOfScrap(reader.slice(start, Math.min(end, start + longestScrap)));
+  const kind = problemOfScrap(reader.slice(start, Math.min(end, start + maxScrapLength)));
   return errorNode(end - start, { kind, start: 0, end: end - start });
 }
 
@@ -133,7 +133,7 @@ function isConstantAt(reader: TextReader, at: number): boolean {
 function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from = start): number {
   let at = endOfTypographicText(reader, start) ?? from;
   let end = at;
-  const last = start + longestScrap;
+  const last = start + maxScrapLength;
   for (; at < last;) {
     const code = reader.codeAt(at);
     if (isLineEnd(code) || startsComment(reader, at)) break;
@@ -235,7 +235,7 @@ const row =
 
 /** Whether a line that starts here is a row of a table or another notation, from which the parser reads no element. */
 export function isRowAt(reader: TextReader, at: number): boolean {
-  return columnOnOwnLine(reader, at) !== undefined && row.test(reader.slice(at, at + longestScrap));
+  return columnOnOwnLine(reader, at) !== undefined && row.test(reader.slice(at, at + maxScrapLength));
 }
 
 /** Maximum distance to the end of escaped JSON. */

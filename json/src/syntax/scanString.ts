@@ -233,7 +233,7 @@ export function isPropertyAt(reader: TextReader, offset: number): boolean {
 }
 
 /** Maximum distance at which the scanner looks for quotes inside a text. */
-const longestText = 1000;
+const maxTextLength = 1000;
 
 const quotesOfLanguages = new Map<number, RegExp>(
   ["“”", "„“”", "‘’", "«»", "‹›", "``", "「」", "»«", "″″", "′′"].map(([opener = "", ...closers]) => [
@@ -251,7 +251,7 @@ export function startsTypographicText(reader: TextReader, at: number): boolean {
 export function endOfTypographicText(reader: TextReader, start: number): number | undefined {
   const closer = quotesOfLanguages.get(reader.codeAt(start));
   if (closer === undefined) return undefined;
-  const [line = ""] = reader.slice(start + 1, start + longestText).split(/[\r\n]/, 1);
+  const [line = ""] = reader.slice(start + 1, start + maxTextLength).split(/[\r\n]/, 1);
   const length = line.search(closer);
   return length === -1 ? undefined : start + 1 + length + 1;
 }
@@ -269,7 +269,7 @@ export function endOfBareName(reader: TextReader, start: number): number {
   return reader.codeAt(at) === Char.Quote && end === at ? at + 1 : end;
 }
 
-const mostInnerQuotes = 12;
+const maxInnerQuotes = 12;
 
 /**
  * Reads a string value. A closing quote without punctuation after it may be part of the text, or may open the
@@ -330,9 +330,9 @@ function innerQuotes(reader: TextReader, start: number, firstEnd: number): Inner
   const quote = reader.codeAt(start);
   let last = firstEnd - 1;
   let alone: InnerQuotes | undefined;
-  for (let count = 1; count <= mostInnerQuotes; count++) {
+  for (let count = 1; count <= maxInnerQuotes; count++) {
     const at = nextQuote(reader, last + 1, quote);
-    if (at === undefined || at - start > longestText) break;
+    if (at === undefined || at - start > maxTextLength) break;
     const next = reader.skipInlineSpace(at + 1);
     if (reader.codeAt(next) === Char.Colon) break;
     if (isLineEnd(reader.codeAt(next)) || endsText(reader, next)) {
@@ -351,7 +351,7 @@ function isOneTooMany(start: number, quote: number, end: number): boolean {
 }
 
 function nextQuote(reader: TextReader, from: number, quote: number): number | undefined {
-  for (let at = from; at - from < longestText; at++) {
+  for (let at = from; at - from < maxTextLength; at++) {
     const code = reader.codeAt(at);
     if (isLineEnd(code)) return undefined;
     if (code === Char.Backslash) at++;

@@ -168,11 +168,11 @@ export function strictFactsAt(reader: TextReader, start: number, longest: number
 }
 
 /** Maximum length of a flat object. */
-export const longestFlat = 2000;
+export const maxFlatLength = 2000;
 
 /**
  * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`; `text` must contain
- * `longestFlat` characters after `start`, or all.
+ * `maxFlatLength` characters after `start`, or all.
  *
  * @returns undefined if it is not such an object
  */
@@ -181,7 +181,7 @@ export function scanFlat(text: string, start: number): ScanFacts | undefined {
   let at = endOf(onlySpace, text, start + 1);
   while (text.charCodeAt(at) !== Char.CloseBrace) {
     at = endOf(flatProperty, text, at);
-    if (at < 0 || at - start >= longestFlat) return undefined;
+    if (at < 0 || at - start >= maxFlatLength) return undefined;
     keyCount++;
   }
   return { length: at + 1 - start, keyCount, longNumbers: false };
@@ -223,7 +223,7 @@ const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y")
 
 /** Facts about the object at an offset, as {@link scanFlat} finds them. */
 export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
-  const stretch = reader.stretchFrom(start, longestFlat);
+  const stretch = reader.stretchFrom(start, maxFlatLength);
   return scanFlat(stretch.text, start - stretch.start);
 }
 

@@ -1,12 +1,10 @@
+// Conflict markers of version-control systems (git-merge(1), "How conflicts are presented"): seven identical
+// characters at the start of a line, and nothing or a space after them.
+
 import { Char, continuesWord, isLineEnd, isSpace } from "./characters";
 import type { DocumentText } from "../text/documentText";
 import { TextReader } from "./textReader";
 import { type SyntaxProblem, replacing } from "./problems";
-
-/*
- * Conflict markers of version-control systems (git-merge(1), "How conflicts are presented"): seven identical
- * characters at the start of a line, and nothing or a space after them.
- */
 
 const markLength = 7;
 

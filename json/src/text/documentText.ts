@@ -16,7 +16,7 @@ export interface TextChunk {
   readonly start: number;
 }
 
-const longestPiece = 16_384;
+const maxPieceLength = 16_384;
 /** An edit joins a shorter piece with its neighbours. */
 const shortestPiece = 4096;
 
@@ -47,7 +47,7 @@ function breakEndsOf(text: string): readonly number[] {
 }
 
 function piecesOf(text: string): readonly Piece[] {
-  const count = Math.max(1, Math.ceil(text.length / longestPiece));
+  const count = Math.max(1, Math.ceil(text.length / maxPieceLength));
   const pieces: Piece[] = [];
   let start = 0;
   for (let number = 1; number <= count; number++) {

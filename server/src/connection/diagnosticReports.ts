@@ -32,7 +32,7 @@ type DiagnosticReport =
 const computedAtOnce = 100_000;
 
 /** Fixing all problems reads this many of them in a pass, so that no document makes others wait for long. */
-const mostFixed = 10_000;
+const maxFixed = 10_000;
 
 /** Publish known results only, compute no analysis. */
 const nothingNew: CheckedNow = { first: [], text: 0 };
@@ -136,7 +136,7 @@ export class DiagnosticReports {
     token: CancellationToken,
   ): Promise<readonly Finding[] | undefined> {
     const { settings, ...others } = await this.contexts.of(document);
-    const maxProblems = howMuch === "all" ? Math.max(mostFixed, settings.maxProblems) : settings.maxProblems;
+    const maxProblems = howMuch === "all" ? Math.max(maxFixed, settings.maxProblems) : settings.maxProblems;
     const context = { ...others, settings: { ...settings, maxProblems } };
     return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
   }

@@ -38,11 +38,13 @@ export function mayHaveCertainFix(document: AnalysesDocument, finding: Finding):
 }
 
 /** The checks of text and of analyses that need no computed evidence. */
-export const checks: readonly Check[] = Object.values(diagnostics).flatMap((one) => one.checks ?? []);
+export const checks: readonly Check[] = Object.values(diagnostics).flatMap(
+  (diagnostic) => diagnostic.checks ?? [],
+);
 
 /** The checks of computed analyses besides those of the package `evidence`. */
-export const lateChecks: readonly Check[] = Object.values(diagnostics).flatMap((one) =>
-  one.kind === "numbers" ? (one.lateChecks ?? []) : [],
+export const lateChecks: readonly Check[] = Object.values(diagnostics).flatMap((diagnostic) =>
+  diagnostic.kind === "numbers" ? (diagnostic.lateChecks ?? []) : [],
 );
 
 /** The message of a finding about numbers, its related place, and its severity if not the code's. */

@@ -85,7 +85,7 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
 function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
   if (unknown === undefined) return [];
   const { name, candidates, start, end } = unknown;
-  const [same] = candidates.filter((one) => isSameText(name, one));
+  const [same] = candidates.filter((candidate) => isSameText(name, candidate));
   return [{ message: same === undefined ? mayBeIntended(name) : otherCharacters(name, same), start, end }];
 }
 
@@ -106,14 +106,14 @@ function isInOtherText(site: Site, name: string): boolean {
   for (const [other, [key]] of properties) {
     if (key === undefined || (key.value.node.kind !== "error" && key.value.node.kind !== "string")) continue;
     const { node, start } = key.value;
-    const written = site.document.text.slice(start, start + Math.min(node.length, longestNumbers));
+    const written = site.document.text.slice(start, start + Math.min(node.length, maxNumbersLength));
     if (holdsSeveralNumbers(written) && isNumberIn(site, other)) return isNumberIn(site, name);
   }
   return false;
 }
 
 /** How much of a text (UTF-16 units) may be numbers. */
-const longestNumbers = 100;
+const maxNumbersLength = 100;
 
 function isNumberIn(site: Site, name: string): boolean {
   const types = typesOfProperty(site, name);
@@ -222,7 +222,7 @@ function standsAfter(document: AnalysesDocument, object: number, name: string): 
 const farthestKey = 400;
 
 /** How many of the properties that an object lacks have a fix of their own. */
-const mostOffered = 10;
+const maxOffered = 10;
 
 /** Adds all that an object lacks. */
 export const addAll = (count: number): string => translate("Add all {0} missing properties", count);
@@ -236,14 +236,14 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
     switch (data.kind) {
       case "missing-property": {
         const { name, object, unknown, others = [] } = data;
-        const names = [name, ...others].filter((one) => !standsAfter(document, object, one));
+        const names = [name, ...others].filter((text) => !standsAfter(document, object, text));
         const renames = unknown === undefined ? renamesTo(document, schemas, object, names) : [];
         const preferred = renames.length === 0;
         if (others.length > 0 && names.length > 1)
           return [
             ...renames,
             fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred }),
-            ...names.slice(0, mostOffered).map((one) => adding(one, object, false)),
+            ...names.slice(0, maxOffered).map((one) => adding(one, object, false)),
           ];
         if (unknown === undefined) return [...renames, ...names.map((one) => adding(one, object, preferred))];
         if (names.length === 0) return [];

@@ -22,7 +22,7 @@ export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]):
   const value = valueOf(site.document, site.located);
   const alike = typeof value === "string" ? nearestTo(value, textsIn(allowed)) : [];
   const near = alike.length > 0 ? alike : possibleNumbers(value).filter((number) => allowed.includes(number));
-  const written = [...near, ...allowed.slice(0, longestOffered)].map((one) => JSON.stringify(one));
+  const written = [...near, ...allowed.slice(0, maxOfferedLength)].map((one) => JSON.stringify(one));
   const sorted = [...new Set(written)];
   const subject = subjectAt(site);
   const [only] = sorted;
@@ -123,13 +123,13 @@ function inQuotes(written: string): string {
 }
 
 /** The longest list to offer completely as fixes; of a longer one, only the nearest or the first few. */
-const longestOffered = 20;
+const maxOfferedLength = 20;
 
 const few = 5;
 
 /** The values to offer as fixes. */
 export function fewOf({ allowed, count, nearest }: AllowedValues): readonly string[] {
-  return count <= longestOffered ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
+  return count <= maxOfferedLength ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
 }
 
 export const notAllowedValueDiagnostic: SchemaDiagnostic = {

@@ -1,6 +1,6 @@
 import type { CheckedDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
-import { readerOf, preferred, valueReplacement } from "./fixes/references";
+import { propertyReader, preferredFix, valueReplacement } from "./fixes/references";
 import { type Fix, objectAt } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -46,13 +46,16 @@ function linkMismatchFixes(
   { object, link, linkedId }: Extract<FindingData, { readonly kind: "reference-link-mismatch" }>,
 ): readonly Fix[] {
   const reference = objectAt(document, object);
-  const written = reference && readIdentifier(readerOf(document, reference));
+  const written = reference && readIdentifier(propertyReader(document, reference));
   if (reference === undefined || written === undefined) return [];
   const { kind, id } = written;
   const fixes: Fix[] = [];
   if (link !== undefined)
     fixes.push(
-      preferred(translate("Write the link of “{0}”", oneLine(id)), valueReplacement(reference, "link", link)),
+      preferredFix(
+        translate("Write the link of “{0}”", oneLine(id)),
+        valueReplacement(reference, "link", link),
+      ),
     );
   if (linkedId !== undefined)
     fixes.push({

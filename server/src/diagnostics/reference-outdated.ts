@@ -3,7 +3,7 @@ import type { CheckedDiagnostic } from "./diagnostic";
 import { oneLine, referenceOutdated } from "../references/referenceStatuses";
 import { translate } from "../localisation/translate";
 import { leadsTo } from "@analyses/protocol/references";
-import { readerOf, valueReplacement, preferred } from "./fixes/references";
+import { propertyReader, valueReplacement, preferredFix } from "./fixes/references";
 import { readIdentifier } from "../references/writtenReferences";
 import { type Fix, objectAt } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
@@ -19,12 +19,14 @@ function outdatedFixes(
 ): readonly Fix[] {
   const reference = objectAt(document, object);
   if (reference === undefined) return [];
-  const written = readIdentifier(readerOf(document, reference));
+  const written = readIdentifier(propertyReader(document, reference));
   const replacements = [
     ...valueReplacement(reference, "name", name),
     ...(written !== undefined && leadsTo(link, written) ? valueReplacement(reference, "link", link) : []),
   ];
-  return [preferred(translate("Take name and link from the registry: “{0}”", oneLine(name)), replacements)];
+  return [
+    preferredFix(translate("Take name and link from the registry: “{0}”", oneLine(name)), replacements),
+  ];
 }
 
 /** By the last check, the registry has another name for the record. */

@@ -7,7 +7,7 @@ import {
   isWellFormed,
   walkTree,
   shiftProblem,
-  mostProblems,
+  maxProblems,
 } from "@analyses/json";
 import type { Placed, ReportedProblemKind, SyntaxProblem, TextRepair } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -72,7 +72,7 @@ function ownFindings(document: AnalysesDocument, { node, start }: Placed): reado
   const nameless = node.problems.find(({ kind }) => kind === "key-expected");
   const problems = node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
   const findings = problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
-  return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
+  return findings.length < maxProblems ? findings : [...findings, moreFindings(start)];
 }
 
 /**

@@ -42,7 +42,7 @@ function intendedBy(id: string, known: readonly string[]): readonly string[] {
   const digits = (text: string): string => text.replace(/\D/g, "");
   return isWeb(id.split(":", 1)[0] ?? "")
     ? []
-    : nearestTo(id, known).filter((one) => digits(one) === digits(id) && areAlikeWordByWord(id, one));
+    : nearestTo(id, known).filter((text) => digits(text) === digits(id) && areAlikeWordByWord(id, text));
 }
 
 function unknownVersion(id: string, candidates: readonly string[]): string {

@@ -15,7 +15,7 @@ import {
   elementsOf,
   isContainer,
   isJsonObject,
-  longestFlat,
+  maxFlatLength,
   open,
   propertyNamed,
   scanFlat,
@@ -82,7 +82,7 @@ const groupValue = new NodeCache<{ readonly is: JsonValue | undefined }>();
 
 /** The value of a group without analyses. Caches short groups, because several callers need them. */
 export function lazyGroupValue(document: AnalysesDocument, group: Placed<LazyNode>): JsonValue | undefined {
-  return group.node.length > longestFlat
+  return group.node.length > maxFlatLength
     ? valueOf(document, group)
     : groupValue.of(group.node, () => ({ is: valueOf(document, group) })).is;
 }
@@ -137,7 +137,7 @@ function readPlace(
   property: keyof typeof places,
 ): Span {
   const nowhere = { start: 0, end: 0 };
-  if (group.node.kind === "lazy" && group.node.length <= longestFlat) {
+  if (group.node.kind === "lazy" && group.node.length <= maxFlatLength) {
     const text = document.text.slice(group.start, group.start + group.node.length);
     // With syntax errors, other objects can be lazy too.
     if (scanFlat(text, 0)?.length === text.length) return valueInFlat(text, property) ?? nowhere;

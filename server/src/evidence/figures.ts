@@ -1,3 +1,6 @@
+// Renders and explains evidence: in Node a separate bundle, loaded for the first panel, hover or report. It
+// has no state; callers pass the translation.
+
 import type { ComputedItem, DocumentItem, FaultyRows, Figure, Translate } from "@analyses/evidence";
 import {
   cochraneSentence,
@@ -17,11 +20,6 @@ import {
   textWidth,
 } from "@analyses/evidence";
 import type { ExportFormat, Plot } from "@analyses/protocol/evidencePanel";
-
-/*
- * Renders and explains evidence: in Node a separate bundle, loaded for the first panel, hover or report. It has no
- * state; callers pass the translation.
- */
 
 export {
   cochraneSentence,

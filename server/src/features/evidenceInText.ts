@@ -1,3 +1,6 @@
+// The results of analyses and studies, at their places in the text: a hover, a code lens above each analysis,
+// an inlay hint after each study.
+
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
@@ -23,11 +26,6 @@ import { longestRun, plainInMarkdown, withoutIcons } from "../presentation/markd
 import { type Target, aboveHover, targetAt } from "./hover";
 import { fieldsOf } from "@analyses/protocol/message";
 import { groupsOf } from "../document/groups";
-
-/*
- * The results of analyses and studies, at their places in the text: a hover, a code lens above each analysis, an inlay
- * hint after each study.
- */
 
 interface EvidenceHoverOptions {
   readonly format: Kind;

@@ -1,3 +1,5 @@
+// Adds imported analyses to a document.
+
 import { type YieldingHost, runYielding } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AddedAnalyses, ImportTarget } from "@analyses/protocol/customMessages";
@@ -15,8 +17,6 @@ import {
 import { type AnalysesDocument, createDocumentYielding } from "../document/analysesDocument";
 import { type GroupPlace, analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
 import { analysisWordsOf } from "../document/labels";
-
-/* Adds imported analyses to a document. */
 
 /**
  * What an import must know of a document; null without a list of groups.

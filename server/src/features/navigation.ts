@@ -1,3 +1,6 @@
+// Targets of navigation: from a property to its definition in a schema, from an address to its page or file,
+// from a study to its other places.
+
 import type { Location, DocumentLink, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 import type { JsonPath, JsonValue, LinePosition, Placed, Yielding } from "@analyses/json";
 import {
@@ -21,11 +24,6 @@ import { groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, partsOf, studiesIn } from "../document/labels";
 import type { AnalysisRow, StudyName } from "../document/labels";
 import { translate } from "../localisation/translate";
-
-/*
- * Targets of navigation: from a property to its definition in a schema, from an address to its page or file, from a
- * study to its other places.
- */
 
 interface SchemaDefinition {
   /** The file's URI in the schemas in force. */

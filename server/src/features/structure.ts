@@ -1,3 +1,5 @@
+// The structure of a document for the editor: outline, symbols, folding ranges, selection ranges.
+
 import type {
   DocumentSymbol,
   SymbolInformation,
@@ -23,8 +25,6 @@ import { translate } from "../localisation/translate";
 import { withoutIcons } from "../presentation/markdown";
 import type { AnalysisRow } from "../document/labels";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
-
-/* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */
 
 /** The outline of a longer document omits studies: editors request the whole outline after every edit. */
 const maxLengthWithRows = 5_000_000;

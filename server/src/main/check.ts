@@ -345,7 +345,9 @@ async function checkOnAllCores(program: string, { names, options }: Part): Promi
   const others = Array.from({ length: threads - 1 }, (_, at) => inThread(program, partAt(at + 1)));
   const parts = await Promise.all([checkHere(partAt(0)), ...others]);
   const failures = new Map(
-    parts.flatMap((part) => part.failures.map((one) => [`${one.uri} ${one.reason}`, one] as const)),
+    parts.flatMap((part) =>
+      part.failures.map((failure) => [`${failure.uri} ${failure.reason}`, failure] as const),
+    ),
   );
   return {
     files: parts.flatMap(({ files }) => files),

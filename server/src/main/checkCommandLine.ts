@@ -82,7 +82,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   const severity: Record<string, SeverityName> = {};
   for (const written of given.all("severity")) {
     const [code = "", ...names] = written.split("=");
-    const level = severityNames.find((one) => one === names.join("="));
+    const level = severityNames.find((name) => name === names.join("="));
     if (level === undefined)
       return wrong(translate("{0} must be {1}", "--severity", `CODE=${severityNames.join("|")}`));
     if (!diagnosticCodes.some((known) => known === code))

@@ -60,7 +60,9 @@ async function convert(request: ConvertRequest): Promise<number> {
     converted.push(one);
   }
   const results = converted.flatMap(({ written }) => written.files);
-  const twice = results.find(({ name }, index) => results.findIndex((one) => one.name === name) !== index);
+  const twice = results.find(
+    ({ name }, index) => results.findIndex((result) => result.name === name) !== index,
+  );
   if (twice !== undefined) throw new CannotConvert(`two results would be called ${twice.name}`);
   const isFolder = request.to === "revman-package" || results.length > 1;
   const { force, output, reportFile } = request;
@@ -111,7 +113,9 @@ async function convertSource(
   if (read === "cancelled") return null;
   if (read.kind === "refused") throw new CannotConvert(read.reason);
   const review = request.analyses === null ? read.review : onlyAnalyses(read.review, request.analyses);
-  const keys = review.groups.flatMap((group) => group.analyses.map((one) => analysisKey(group, one)));
+  const keys = review.groups.flatMap((group) =>
+    group.analyses.map((analysis) => analysisKey(group, analysis)),
+  );
   const wanted = [...(request.analyses ?? [])].find((key) => !keys.includes(key));
   if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
   const target = await contextOf({ path: request.output ?? path, text: "{}" });
@@ -184,7 +188,9 @@ async function ask(
     const isOfColumns = key === "columns";
     const unanswered = proposed === undefined ? "may stay open: null" : `without an answer: ${proposed}`;
     const otherwise = isNeeded ? "" : ` (${unanswered})`;
-    const all = isOfColumns ? choices.join(" | ") : choices.map((one) => JSON.stringify(one)).join(" | ");
+    const all = isOfColumns
+      ? choices.join(" | ")
+      : choices.map((choice) => JSON.stringify(choice)).join(" | ");
     const said = isOfColumns ? [] : [given?.[key] ?? []].flat();
     const wrong = said.filter((one) => !choices.includes(one)).map((one) => `    “${one}” is none of these.`);
     const isWrong = isNeeded && wrong.length === said.length;
@@ -300,8 +306,8 @@ function summary(converted: readonly Converted[], targets: readonly string[]): s
   return `  Written: ${visible(where)}. ${rest}\n`;
 }
 
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+function counted(count: number, text: string, several: string): string {
+  return `${count} ${count === 1 ? text : several}`;
 }
 
 const complain = complaining("analyses-convert");

@@ -22,14 +22,14 @@ export async function sourceFiles(name: string): Promise<readonly NamedBytes[]> 
   if (facts === undefined) throw new CannotConvert(`${name}: there is no such file`);
   if (facts.isDirectory()) {
     const inside = await readdir(name, { recursive: true });
-    const wanted = inside.map((one) => one.replaceAll("\\", "/")).filter(isPackageFile);
+    const wanted = inside.map((text) => text.replaceAll("\\", "/")).filter(isPackageFile);
     if (wanted.length === 0) throw new CannotConvert(`${name}: there is no data package in this folder`);
     return Promise.all(
-      wanted.sort().map(async (one) => {
+      wanted.sort().map(async (text) => {
         // Reading a device or a pipe, which the folder's author may have put there, may never end.
-        if ((await stat(join(name, one)).catch(() => undefined))?.isFile() === false)
-          throw new CannotConvert(`${one}: it is not a file`);
-        return { name: one, bytes: await bytesIn(join(name, one)) };
+        if ((await stat(join(name, text)).catch(() => undefined))?.isFile() === false)
+          throw new CannotConvert(`${text}: it is not a file`);
+        return { name: text, bytes: await bytesIn(join(name, text)) };
       }),
     );
   }

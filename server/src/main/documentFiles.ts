@@ -74,8 +74,8 @@ export async function findDocuments(named: readonly string[], search: Search): P
   for (const name of named) {
     const found = await documentsOf(name, search);
     if (found.names.length === 0) missing.push({ name, reason: translate("there is no analyses document") });
-    for (const one of found.unreadable)
-      unreadable.push({ name: one, reason: translate("the folder cannot be read") });
+    for (const text of found.unreadable)
+      unreadable.push({ name: text, reason: translate("the folder cannot be read") });
     const own = new Map<string, string>();
     for (const one of found.names) {
       const file = realPathAtOnce(one);
@@ -311,5 +311,5 @@ export function repositoryAround(
   const around: string[] = [];
   for (let at = resolve(folder); around.at(-1) !== at; at = dirname(at)) around.push(at);
   const named = workspace === undefined || workspace === "" ? undefined : resolve(workspace);
-  return around.find((one) => one === named) ?? around.find((one) => has(resolve(one, ".git")));
+  return around.find((text) => text === named) ?? around.find((text) => has(resolve(text, ".git")));
 }

@@ -188,7 +188,7 @@ void runProgram({ complain, usage: () => usage, failed }, async (words) => {
 });
 
 /** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
-const longest = 2_000_000;
+const maxLength = 2_000_000;
 
 /** The problems of a merged document; `unknown` if the check failed. */
 type MergeProblems =
@@ -204,7 +204,7 @@ async function problemsOfMerge(
   versions: readonly string[],
   path: string,
 ): Promise<MergeProblems> {
-  if ([merged, ...versions].some(({ length }) => length > longest))
+  if ([merged, ...versions].some(({ length }) => length > maxLength))
     return { kind: "unknown", reason: "it is too long to be checked while it is merged: use analyses-check" };
   const uri = addressOf(path);
   const documents = [merged, ...versions].map((text) => ({

@@ -1,3 +1,5 @@
+// Templates: text to insert, with tab stops. Builds the skeleton of a new value from schemas.
+
 import type { JsonObject, JsonPath, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject, memoized, readJson } from "@analyses/json";
 import type { ApplyingSchema, NewValue, ValuePlace } from "@analyses/json-schema";
@@ -13,10 +15,6 @@ import { type RiskOfBias, schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
 import { type KnownValue, knowledgeOf } from "./valueKnowledge";
 import { schemaText } from "../localisation/translate";
-
-/*
- * Templates: text to insert, with tab stops. Builds the skeleton of a new value from schemas.
- */
 
 /** Text to insert, with tab stops. */
 export type Template = readonly TemplatePart[];

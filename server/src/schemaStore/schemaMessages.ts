@@ -1,9 +1,9 @@
+// Messages about unusable schemas, to follow a file name.
+
 import { URI, Utils } from "vscode-uri";
 import type { KeywordFault, KeywordForm, PatternFault, SchemaFault } from "@analyses/json-schema";
 import { typeNames } from "@analyses/json-schema";
 import { translate } from "../localisation/translate";
-
-/** Messages about unusable schemas, to follow a file name. */
 
 export function emptyFile(): string {
   return translate("it is empty");

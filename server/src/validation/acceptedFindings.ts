@@ -1,3 +1,5 @@
+// Findings that a team accepts: where the file is, which findings remain, how an author accepts one.
+
 import { severityOf } from "../diagnostics/index";
 import { URI, Utils } from "vscode-uri";
 import type { AcceptedFinding, FindingKey, FindingToAccept } from "@analyses/protocol/acceptedFindings";
@@ -18,10 +20,6 @@ import { type Finding, consequencesOf } from "../findings/finding";
 import type { ValidationSettings } from "../findings/check";
 import { type CodeAction, type TextEdit, CodeActionKind } from "vscode-languageserver-types";
 import { locate } from "../document/locate";
-
-/*
- * Findings that a team accepts: where the file is, which findings remain, how an author accepts one.
- */
 
 /** The URI of a document's file of accepted findings; undefined for a document without a folder. */
 export function acceptedFileOf(documentUri: string): string | undefined {

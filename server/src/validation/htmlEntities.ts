@@ -3,22 +3,22 @@ import type { FindingDraft } from "../findings/finding";
 import { translate } from "../localisation/translate";
 
 /**
- * Reports JSON that was copied out of the source of a web page once, at the first quote or space that is written as an
- * entity there: everything behind it is read as something else.
+ * If the JSON was copied from the source of a web page, replaces the findings by one, at the first quote or space that is
+ * written as an HTML entity. Keeps only the syntax findings before that place: all others are consequences.
  */
-export function withoutHtml(
+export function reportHtmlOnce(
   document: AnalysesDocument,
   drafts: readonly FindingDraft[],
 ): readonly FindingDraft[] {
   const breaks = drafts.filter(({ data }) => data.kind === "syntax" && data.problem !== "comment");
   // Entities begin with `&`: reading the whole text at each edit is worthwhile only if a break has one.
   const mayBeHtml = breaks.some(({ start, end }) => document.text.slice(start, end).includes("&"));
-  if (!mayBeHtml || document.text.length > longest) return drafts;
+  if (!mayBeHtml || document.text.length > maxLength) return drafts;
   const text = document.text.toString();
-  const found = [...text.matchAll(textOrEntity)].filter(({ groups }) => groups?.text === undefined);
-  const [first, last] = [found.at(0), found.at(-1)];
+  const entities = [...text.matchAll(textOrEntity)].filter(({ groups }) => groups?.text === undefined);
+  const [first, last] = [entities.at(0), entities.at(-1)];
   if (first === undefined || last === undefined) return drafts;
-  if (!breaks.some((one) => one.start <= first.index && first.index < one.end)) return drafts;
+  if (!breaks.some(({ start, end }) => start <= first.index && first.index < end)) return drafts;
   const { index: start, groups } = first;
   const end = last.index + last[0].length;
   const entity = groups?.open ?? first[0];
@@ -36,11 +36,14 @@ export function withoutHtml(
   ];
 }
 
-/** The longest text (UTF-16 units) in which to look for entities. */
-const longest = 6_000_000;
+/** The maximum length of a text (UTF-16 units) in which to look for entities. */
+const maxLength = 6_000_000;
 
 const quote = String.raw`&(?:quot|#34|#x22|ldquo|rdquo);`;
-/** A text in quotes, in which an entity may be meant as such; a text in entities; a space. */
+/**
+ * Matches, in this order: a string in quotes (`text`), in which an entity belongs to the value; a string in entities that
+ * stand for quotes, of which `open` is the first; such an entity alone; and spaces.
+ */
 const textOrEntity = new RegExp(
   String.raw`(?<text>"(?:[^"\\\n]|\\.)*")|(?<open>${quote})[^\n]*?${quote}|${quote}|(?:&nbsp;|&#160;)+`,
   "gi",

@@ -18,9 +18,9 @@ import type { FindingDraft } from "../findings/finding";
 import { translate } from "../localisation/translate";
 
 /** The most findings near which to look for the mistake, edits to try, and text (UTF-16 units) to parse for it. */
-const mostPlaces = 4;
-const mostTried = 200;
-const mostParsed = 6_000_000;
+const maxPlaces = 4;
+const maxTried = 200;
+const maxParsed = 6_000_000;
 
 /**
  * Reports one mistake once. If one edit of a sign or two makes JSON of a text with syntax findings, they become one
@@ -37,7 +37,7 @@ export function* asOneMistake(
 ): Yielding<readonly FindingDraft[]> {
   const found = drafts.filter(isBreak);
   if (!mayBeOne(found)) return drafts;
-  const most = Math.min(mostTried, mostParsed / document.text.length);
+  const most = Math.min(maxTried, maxParsed / document.text.length);
   let best: Mended | undefined;
   let isUnsure = false;
   const plain = withoutComments(document, drafts);
@@ -181,20 +181,20 @@ function editsFor(
 ): readonly Edit[] {
   const owns = found.flatMap((finding) => ownEdit(document, finding));
   const near = found
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .flatMap((finding) => editsNear(document, finding))
     .filter((edit) => keepsNumbers(document, edit));
   const misread = drafts.filter(
     ({ code, start }) => code === "wrong-type" && /[{[]/.test(document.text.slice(start, start + 1)),
   );
   const openers = misread
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ start }): Edit => ({ start, end: start + 1, newText: "", certain: false }));
   const distinct = new Map<string, Edit>();
-  const comments = drafts.filter(isComment).slice(0, mostPlaces);
+  const comments = drafts.filter(isComment).slice(0, maxPlaces);
   for (const edit of [
     ...owns,
-    ...comments.flatMap((one) => uncommented(document, one)),
+    ...comments.flatMap((comment) => uncommented(document, comment)),
     ...openers,
     ...near,
   ]) {
@@ -220,13 +220,13 @@ function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonl
 
 /** Whether each number near an edit keeps its digits, and the letters and signs that touch them. */
 function keepsNumbers({ text }: AnalysesDocument, { start, end, newText }: Edit): boolean {
-  const before = text.slice(Math.max(0, start - longestNumber), start);
-  const after = text.slice(end, end + longestNumber);
+  const before = text.slice(Math.max(0, start - maxNumberLength), start);
+  const after = text.slice(end, end + maxNumberLength);
   return numbersIn(before + newText + after) === numbersIn(before + text.slice(start, end) + after);
 }
 
 /** How far around an edit (UTF-16 units) a number may reach. */
-const longestNumber = 40;
+const maxNumberLength = 40;
 
 const numbersIn = (written: string): string =>
   (written.match(/[\p{L}\d.+-]*\d[\p{L}\d.+-]*/gu) ?? []).join(" ");
@@ -289,7 +289,7 @@ function namesWithoutQuote(document: AnalysesDocument, offset: number): readonly
   const { text } = document;
   const from = text.offsetAt({ line: text.positionAt(offset).line, character: 0 });
   const written = text.slice(from, Math.min(new TextReader(text).endOfLine(offset), from + farthest));
-  return [...written.matchAll(/"[^":,{}[\]]+(?=:)/g)].slice(0, mostPlaces).flatMap(({ 0: name, index }) => {
+  return [...written.matchAll(/"[^":,{}[\]]+(?=:)/g)].slice(0, maxPlaces).flatMap(({ 0: name, index }) => {
     const end = from + index + name.length;
     const repair = { start: end, end, newText: '"', certain: false };
     const problem = { kind: "string-not-closed", start: from + index, end, repair } as const;

@@ -18,13 +18,13 @@ export function oncePerObject(document: AnalysesDocument, findings: readonly Fin
     if (first === undefined || others.length === 0) continue;
     const key = others.find(({ data }) => data.kind === "unknown-property");
     const kept = first.data.kind === "missing-property" && key !== undefined ? key : first;
-    for (const one of [first, ...others]) changed.set(one, undefined);
+    for (const finding of [first, ...others]) changed.set(finding, undefined);
     changed.set(
       kept,
       withOthers(
         document,
         kept,
-        [first, ...others].filter((one) => one !== kept),
+        [first, ...others].filter((finding) => finding !== kept),
       ),
     );
   }
@@ -74,11 +74,11 @@ function emptyEntryAt(document: AnalysesDocument, at: number): number | undefine
 
 function withOthers(document: AnalysesDocument, first: Finding, others: readonly Finding[]): Finding {
   const { message, data } = first;
-  const places = others.map((one) => ({ message: one.message, start: one.start, end: one.end }));
+  const places = others.map((other) => ({ message: other.message, start: other.start, end: other.end }));
   const related = [...first.related, ...places];
-  const severity = others.some((one) => one.severity === "error") ? "error" : first.severity;
+  const severity = others.some((other) => other.severity === "error") ? "error" : first.severity;
   if (data.kind === "missing-property") {
-    const names = others.flatMap((one) => (one.data.kind === "missing-property" ? one.data.name : []));
+    const names = others.flatMap((other) => (other.data.kind === "missing-property" ? other.data.name : []));
     return { ...first, message: andMissing(message, names), data: { ...data, others: names } };
   }
   if (data.kind !== "unfinished-value") return { ...first, severity, related };

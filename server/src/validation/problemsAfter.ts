@@ -110,12 +110,12 @@ function keyOf({ code, message }: Finding): string {
 }
 
 /** The maximum length (UTF-16 units) of an analysis to validate once per candidate value. */
-const longestTried = 200_000;
+const maxTriedLength = 200_000;
 
 /** Limits for problems counted per value, values tried, and values offered. */
-const mostCounted = 1000;
-const mostTried = 20;
-const mostBetter = 3;
+const maxCounted = 1000;
+const maxTried = 20;
+const maxBetter = 3;
 
 interface NamedValues {
   readonly name: string;
@@ -157,15 +157,15 @@ export function betterValuesAt(
   const analysis = steps[depthOf.analysis];
   const { item } = compiledSchemas(schemas);
   const value =
-    analysis === undefined || analysis.node.length > longestTried ? undefined : valueOf(document, analysis);
+    analysis === undefined || analysis.node.length > maxTriedLength ? undefined : valueOf(document, analysis);
   if (item === undefined || value === undefined) return none;
   const inAnalysis = path.slice(depthOf.analysis);
-  const countWith = (tried: JsonValue) => item(withValueAt(value, inAnalysis, tried), mostCounted).length;
-  const now = item(value, mostCounted).length;
-  const tried = allowed.slice(0, mostTried).map((one) => ({ value: one, count: countWith(one) }));
+  const countWith = (tried: JsonValue) => item(withValueAt(value, inAnalysis, tried), maxCounted).length;
+  const now = item(value, maxCounted).length;
+  const tried = allowed.slice(0, maxTried).map((one) => ({ value: one, count: countWith(one) }));
   const fewest = tried.reduce((least, { count }) => Math.min(least, count), Infinity);
   const best = fewest < now ? tried.filter(({ count }) => count === fewest) : [];
-  return best.length > mostBetter ? none : { name, values: best.map(({ value: better }) => better) };
+  return best.length > maxBetter ? none : { name, values: best.map(({ value: better }) => better) };
 }
 
 function withValueAt(value: JsonValue, path: JsonPath, to: JsonValue): JsonValue {

@@ -298,7 +298,7 @@ function branchFindings(site: Site, from: Placed): Found {
       const branch = detail.branches.find(({ problems }) => problems === choice.problems);
       const own = branch && reasonOfBranch(document, from, branch, instancePath);
       const form = { depth: instancePath.length, reason: own ?? reason };
-      const problems = choice.problems.map((one) => withAllForms(one, detail.branches, form.depth));
+      const problems = choice.problems.map((problem) => withAllForms(problem, detail.branches, form.depth));
       return chosenBy(own, schemaFindings(site, from, whole, problems, form));
     }
     case "type":

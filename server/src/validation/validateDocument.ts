@@ -16,7 +16,7 @@ import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { type Finding, type FindingDraft, moreFindings } from "../findings/finding";
 import { asOneMistake, withoutLeftOut } from "./oneMistake";
-import { withoutHtml } from "./htmlEntities";
+import { reportHtmlOnce } from "./htmlEntities";
 import { oncePerObject } from "./onePerObject";
 
 /** Checks the text and its schemas. */
@@ -75,7 +75,7 @@ export async function validateNow(
 ): Promise<FindingsNow | undefined> {
   const reported = new FoundFindings(context);
   if ((await runYielding(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
-  const found = withoutLeftOut(context.document, withoutHtml(context.document, reported.drafts));
+  const found = withoutLeftOut(context.document, reportHtmlOnce(context.document, reported.drafts));
   const drafts = await runYielding(asOneMistake(context.document, found, inText(context)), yielding);
   if (drafts === "cancelled") return undefined;
   if (evidence === "later") return { findings: applySettings(drafts, context), isComplete: false };
@@ -180,7 +180,7 @@ function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
 }
 
 /** The maximum number of consequences to list with their cause. */
-const mostListed = 20;
+const maxListed = 20;
 
 /**
  * Keeps one finding for each cause. If a choice contradicts the data of its analysis, or of some of its studies, the
@@ -214,7 +214,7 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
         .find((one) => one !== undefined && one !== finding && (!isMismatch || one.related.length === 0)) ??
       firsts.get(sharedCause(study ?? finding) ?? "");
     if (cause === undefined || cause === finding) return true;
-    following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));
+    following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, maxListed));
     return false;
   });
   return kept.map((finding) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createDocument } from "@analyses/server/document/analysesDocument";
 import { groupsOf, isGroupNode, placeInGroup } from "@analyses/server/document/groups";
 import {
-  longestFlat,
+  maxFlatLength,
   open,
   openLazy,
   propertyNamed,
@@ -34,7 +34,7 @@ describe("the outline of a document with very many groups", () => {
   it("finds a group's name where the tree of the group has it", () => {
     fc.assert(
       fc.property(flatObject, fc.constantFrom("name", "number"), (text, name) => {
-        fc.pre(text.length <= longestFlat);
+        fc.pre(text.length <= maxFlatLength);
         assert.equal(scanFlat(text, 0)?.length, text.length);
         const node = withoutYielding(openLazy(text));
         assert.ok(node.kind === "object");

@@ -21,7 +21,7 @@ const part = new RegExp(
 );
 
 /** More than any server sends. */
-const mostParts = 50;
+const maxParts = 50;
 
 /**
  * Parses the header `WWW-Authenticate` (RFC 9110, section 11.6.1). Transports join several such headers by commas.
@@ -32,7 +32,7 @@ export function readChallenges(header: string | undefined): readonly Challenge[]
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   const text = header ?? "";
   part.lastIndex = 0;
-  for (let count = 0; count < mostParts && part.lastIndex < text.length; count += 1) {
+  for (let count = 0; count < maxParts && part.lastIndex < text.length; count += 1) {
     const found = part.exec(text);
     if (found === null) break;
     const [, , scheme, name, plain, quoted] = found;
@@ -179,10 +179,10 @@ export type CredentialProblem =
 export type CredentialReading = Credential | CredentialProblem;
 
 /** Servers accept no longer headers; a longer text was pasted by mistake. */
-const mostBytes = 8192;
+const maxBytes = 8192;
 
 export function isTooLong(secret: string): boolean {
-  return secret.length > mostBytes || new TextEncoder().encode(secret).length > mostBytes;
+  return secret.length > maxBytes || new TextEncoder().encode(secret).length > maxBytes;
 }
 
 export function problemIn(reading: CredentialReading): CredentialProblem | undefined {

@@ -225,7 +225,7 @@ function tokensOf(
   };
 }
 
-const longestAhead = 60_000;
+const maxAhead = 60_000;
 
 function grantedBy(
   { access_token: access, token_type, refresh_token, expires_in, scope }: oauth.TokenEndpointResponse,
@@ -239,8 +239,8 @@ function grantedBy(
     refresh: refresh_token ?? before.refresh,
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
     // Otherwise a token that lives for a minute would be renewed for each request.
-    renewAhead: Math.min(longestAhead, (expires_in ?? 0) * 500),
-    scopes: scope === undefined ? before.scopes : scope.split(" ").filter((one) => one !== ""),
+    renewAhead: Math.min(maxAhead, (expires_in ?? 0) * 500),
+    scopes: scope === undefined ? before.scopes : scope.split(" ").filter((text) => text !== ""),
   };
 }
 

@@ -139,7 +139,7 @@ class BodyTooLarge extends Error {}
 class BodyOverpacked extends Error {}
 
 /** Lists of groups decompress to some twenty times their size. */
-const mostUnpacked = 200;
+const maxUnpacked = 200;
 const packingMatters = 8 * 2 ** 20;
 
 /**
@@ -164,7 +164,7 @@ async function bodyOf(
     onArrival();
     size += piece.length;
     if (size > limitBytes) throw new BodyTooLarge();
-    if (body !== response && size > packingMatters && size > packedSize * mostUnpacked)
+    if (body !== response && size > packingMatters && size > packedSize * maxUnpacked)
       throw new BodyOverpacked();
     pieces.push(piece);
   }
@@ -239,7 +239,7 @@ function codeOf(error: unknown): string {
   return /prox(y|ies)/i.test(error.message) ? "proxy" : "unknown";
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /**
  * Records the topmost issuer of the certificate that the server presents.
@@ -270,7 +270,7 @@ function topmostIssuer(leaf: Partial<DetailedPeerCertificate>): string {
     next = next.issuerCertificate;
   }
   const name = [top?.issuer.CN ?? top?.issuer.O ?? ""].flat().join(", ");
-  return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, longestName);
+  return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, maxNameLength);
 }
 
 function isCertificate(
@@ -393,7 +393,7 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
 /** The distinct valid certificates that Node does not include: one invalid entry must not break the rest. */
 function unknownAmong(certificates: readonly string[]): string[] {
   const content = (certificate: string) => certificate.replace(/\s/g, "");
-  const byContent = new Map(certificates.map((one) => [content(one), one]));
+  const byContent = new Map(certificates.map((certificate) => [content(certificate), certificate]));
   for (const root of tls.rootCertificates) byContent.delete(content(root));
   return [...byContent.values()].filter(isValid);
 }

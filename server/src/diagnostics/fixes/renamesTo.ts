@@ -49,7 +49,9 @@ export function renamesTo(
 function namesInAnyKind({ itemSchema }: SchemaContext, path: JsonPath): ReadonlySet<string | undefined> {
   const inItem = path.slice(depthOf.analysis).map((step) => (typeof step === "number" ? "*" : step));
   const atPath = subschemasIn(itemSchema).filter(
-    (one) => one.path.length === inItem.length + 1 && inItem.every((step, index) => step === one.path[index]),
+    (subschema) =>
+      subschema.path.length === inItem.length + 1 &&
+      inItem.every((step, index) => step === subschema.path[index]),
   );
   return new Set(atPath.map((one) => one.path.at(-1)));
 }

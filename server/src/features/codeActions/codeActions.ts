@@ -85,11 +85,11 @@ export function* codeActions(
     for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
       actions.push(action);
     const explained = findings.flatMap((finding) =>
-      consequencesOf(finding).filter((one) => isInRange(finding) || isInRange(one)),
+      consequencesOf(finding).filter((consequence) => isInRange(finding) || isInRange(consequence)),
     );
     // They do not solve the finding that explains them, so they name no diagnostic.
-    for (const one of explained.slice(0, maxFixed))
-      for (const fix of fixesFor(document, schemas, { severity: "hint", ...one }))
+    for (const finding of explained.slice(0, maxFixed))
+      for (const fix of fixesFor(document, schemas, { severity: "hint", ...finding }))
         actions.push(quickFix(document, { ...fix, preferred: false }, options));
     for (const action of explanations(document, touched, options)) actions.push(action);
   }

@@ -1,8 +1,9 @@
+// Classifies the lines of a block copied from a spreadsheet: headings, studies, and totals or notes below
+// them.
+
 import { type DecimalSign, columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
 import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
 import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
-
-/* Classifies the lines of a block copied from a spreadsheet: headings, studies, and totals or notes below them. */
 
 export type Column = TablePart | null;
 export type Line = readonly string[];

@@ -1,3 +1,6 @@
+// The panel's content: the figure of one analysis, the overview of all, exports as a file or as text to
+// paste.
+
 import { type YieldingHost, runYielding } from "@analyses/json";
 import type { PlacedElement } from "@analyses/json";
 import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "@analyses/json";
@@ -33,8 +36,6 @@ import { firstBreak, firstBreakOf, syntaxFindings } from "../../diagnostics/synt
 import { type Located, locate, rangeOf } from "../../document/locate";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
 import { messageOf } from "../../diagnostics/index";
-
-/* The panel's content: the figure of one analysis, the overview of all, exports as a file or as text to paste. */
 
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,

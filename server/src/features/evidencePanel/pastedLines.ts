@@ -1,7 +1,7 @@
+// Finds the rows that the lines of a pasted block change.
+
 import { type Refusal, refused } from "./rowEdits";
 import { type EvidenceTable, type TablePart, type TableRow, textAt } from "./tableCells";
-
-/* Finds the rows that the lines of a pasted block change. */
 
 /** The values of a pasted line, and the row that they change; undefined if it adds a row. */
 export interface PastedLine {

@@ -1,3 +1,5 @@
+// Edits of whole table rows: adds, duplicates, removes, moves and sorts studies in their lists.
+
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
 import {
   memberRemoval,
@@ -13,8 +15,6 @@ import type { Located } from "../../document/locate";
 import type { StudyList, WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
-
-/* Edits of whole table rows: adds, duplicates, removes, moves and sorts studies in their lists. */
 
 export type Edits = readonly RowEdit[] | Refusal;
 export type Refusal = Omit<Extract<TableEdits, { kind: "refused" }>, "version">;

@@ -1,3 +1,6 @@
+// The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed
+// values.
+
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "@analyses/json";
 import {
   indentationStep,
@@ -11,8 +14,6 @@ import { numberFromText, placeIn, twoReadings } from "@analyses/evidence";
 import { fieldsOf } from "@analyses/protocol/message";
 import { type AnalysesDocument, writtenText } from "../../document/analysesDocument";
 import { type Located, locate } from "../../document/locate";
-
-/* The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed values. */
 
 export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
 /** A column of studies in a block: the table shows no years. */

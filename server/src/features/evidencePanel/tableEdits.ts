@@ -1,3 +1,6 @@
+// Converts table changes to edits of the text. Shares a Node bundle with pasted studies, because both parse
+// spreadsheet blocks; the first edit of a cell loads it.
+
 import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
 import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
 import { placeIn } from "@analyses/evidence";
@@ -34,11 +37,6 @@ import {
   readingsOf,
   textAt,
 } from "./tableCells";
-
-/*
- * Converts table changes to edits of the text. Shares a Node bundle with pasted studies, because both parse spreadsheet
- * blocks; the first edit of a cell loads it.
- */
 
 export { pastedStudies } from "./pasteStudies";
 

@@ -65,7 +65,7 @@ function noteValidGroups(
 }
 
 /** Values of nodes this long (UTF-16 units) are not cached, to save memory. */
-const longestKept = 20_000;
+const maxCachedLength = 20_000;
 
 const keptValue = new NodeCache<JsonValue>();
 
@@ -98,7 +98,7 @@ function valueIn(
       return arrayValue(document, { node, start }, part, groups);
     case "lazy":
       if (part === "group") return lazyGroupValue(document, { node, start });
-      if (node.wellFormed && node.length < longestKept) {
+      if (node.wellFormed && node.length < maxCachedLength) {
         return keptValue.of(node, () => valueOf(document, { node, start }) ?? null);
       }
       return valueOf(document, { node, start });

@@ -57,7 +57,9 @@ function* emptyTexts(
     if (first === undefined) continue;
     const { steps } = pathAt(document, first.start + 1);
     const own = lookup.schemasAt(document, steps);
-    const required = new Set(knownProperties(own).flatMap((one) => (one.required ? [one.name] : [])));
+    const required = new Set(
+      knownProperties(own).flatMap((property) => (property.required ? [property.name] : [])),
+    );
     for (const { property, value } of empty) {
       const { name } = property;
       if (!required.has(name)) continue;

@@ -147,7 +147,7 @@ function textsIn(schema: JsonValue | undefined): readonly string[] {
   const { const: only, enum: values, anyOf } = schema;
   const own = [...(only === undefined ? [] : [only]), ...(isJsonArray(values) ? values : [])];
   return [
-    ...own.filter((one) => typeof one === "string"),
+    ...own.filter((value) => typeof value === "string"),
     ...(isJsonArray(anyOf) ? anyOf.flatMap(textsIn) : []),
   ];
 }
@@ -166,7 +166,7 @@ function unlisted(value: JsonValue, listed: ReadonlyMap<string, ReadonlySet<stri
   return found;
 
   function look(at: JsonValue): void {
-    if (path.length > deepest) return;
+    if (path.length > maxDepth) return;
     if (isJsonArray(at)) for (let index = 0; index < at.length; index++) lookInside(at[index], index);
     else if (isJsonObject(at)) for (const name of Object.keys(at)) lookInside(at[name], name);
   }
@@ -184,4 +184,4 @@ function unlisted(value: JsonValue, listed: ReadonlyMap<string, ReadonlySet<stri
 }
 
 /** Nesting can exceed the call stack; items are never this deep. */
-const deepest = 100;
+const maxDepth = 100;

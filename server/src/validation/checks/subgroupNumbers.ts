@@ -15,7 +15,7 @@ export const subgroupNumbersCheck: AnalysisCheck = {
   *run({ document, limit }, analysis) {
     const { value } = analysis;
     if (!isJsonObject(value) || !isJsonArray(value.subgroups) || !isJsonArray(value["data-rows"])) return [];
-    const numbers = value.subgroups.map((one) => (isJsonObject(one) ? one.number : undefined));
+    const numbers = value.subgroups.map((subgroup) => (isJsonObject(subgroup) ? subgroup.number : undefined));
     if (!numbers.every((one) => typeof one === "number")) return [];
     const rows = value["data-rows"].map(subgroupOf);
     const later = numbers.findIndex((one, index) => numbers.indexOf(one) < index);
@@ -24,7 +24,7 @@ export const subgroupNumbersCheck: AnalysisCheck = {
     // The rows with other numbers are those of the subgroup whose number is mistyped.
     if (first !== undefined && second !== undefined) {
       const others = new Set(
-        rows.filter((one): one is number => typeof one === "number" && !numbers.includes(one)),
+        rows.filter((row): row is number => typeof row === "number" && !numbers.includes(row)),
       );
       const [only = freeNumber(numbers)] = others;
       return [

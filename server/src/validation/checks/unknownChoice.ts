@@ -27,7 +27,7 @@ export function unknownChoiceFinding(
   const own = lookup.schemasAt(document, steps.slice(0, -1));
   const { values } = knowledgeOf(lookup.schemasOfChild(own, pathOf(steps)));
   const known =
-    values.length > 0 ? values.map(({ value }) => value) : answers.flatMap((one) => one.name ?? []);
+    values.length > 0 ? values.map(({ value }) => value) : answers.flatMap((answer) => answer.name ?? []);
   const allowed = isScalar ? known.map((value) => JSON.stringify(value)) : [];
   const written = plain(document.text.slice(start, start + node.length));
   const message =

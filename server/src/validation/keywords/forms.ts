@@ -38,7 +38,7 @@ export function choiceByMethod(
     );
   const [own, ...others] = having(riskOfBias.isDomain);
   const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
-  return own === undefined || others.length > 0 || having(isOther).every((one) => one === own)
+  return own === undefined || others.length > 0 || having(isOther).every((branch) => branch === own)
     ? { kind: "none" }
     : { kind: "meant", problems: own.problems };
 }

@@ -74,7 +74,7 @@ export function patternFindings(site: Site, { pattern }: Detail<"pattern">): Fin
 
 /** Returns the text without invisible or unusual spaces, then without final punctuation, then without brackets. */
 function tidied(text: string): readonly string[] {
-  if (text.length > longestTidied) return [];
+  if (text.length > maxTidiedLength) return [];
   const spaced = text
     .replace(/[\u200b-\u200d\u2060\ufeff]/gu, "")
     .replace(/\s+/gu, " ")
@@ -83,7 +83,7 @@ function tidied(text: string): readonly string[] {
   return [...new Set([spaced, ended, ended.replace(/[()[\]]/gu, "")])].filter((each) => each !== text);
 }
 
-const longestTidied = 200;
+const maxTidiedLength = 200;
 
 /** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
 export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {

@@ -51,7 +51,7 @@ function misplacedFindings(
   const { is, wanted, start, list } = first;
   const listName = list?.via.kind === "property" ? list.via.property.property.name : undefined;
   const message = looksLike(kindAsSubject(is, formatProperty.groups), kindAsSubject(wanted, listName));
-  const related = others.map((one) => ({ message, start: one.start, end: one.start + 1 }));
+  const related = others.map((other) => ({ message, start: other.start, end: other.start + 1 }));
   const data = { kind: "misplaced" } as const;
   return [{ code: "wrong-type", message, start, end: start + 1, related, data }];
 }

@@ -1,7 +1,7 @@
-const mostShown = 5;
+const maxShown = 5;
 
 /** Collects wrong responses of a program. */
-export class Complaints {
+export class WrongAnswers {
   readonly #byPlace = new Map<string, string[]>();
 
   add(place: string, complaint: string): void {
@@ -10,8 +10,8 @@ export class Complaints {
 
   /** Empty if there are none. */
   toString(): string {
-    return Array.from(this.#byPlace, ([place, complaints]) =>
-      [place, ...complaints.slice(0, mostShown), `(${complaints.length} in all)`].join("\n  - "),
+    return Array.from(this.#byPlace, ([place, wrongAnswers]) =>
+      [place, ...wrongAnswers.slice(0, maxShown), `(${wrongAnswers.length} in all)`].join("\n  - "),
     ).join("\n");
   }
 }
