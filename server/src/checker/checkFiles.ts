@@ -34,9 +34,9 @@ export interface DocumentToCheck {
 }
 
 export interface CheckOptions {
-  /** Overrides configuration files; paths as URIs. */
+  /** The settings of the command line, which override those of configuration files; paths are URIs. */
   readonly settings: Partial<Pick<AnalysesSettings, "itemSchema" | "maxProblems" | "schemas" | "severity">>;
-  /** One file for all, the nearest of each document, or none. */
+  /** The configuration file: one file for all documents, the nearest file of each document, or none. */
   readonly configuration:
     | { readonly kind: "file"; readonly uri: string }
     | { readonly kind: "nearest" }
@@ -134,7 +134,7 @@ async function checkDocument(
   isFixing: boolean,
   accepted: readonly AcceptedFinding[],
 ): Promise<Checked> {
-  // The limit applies to shown problems, not to results and fixes.
+  // The limit `maxProblems` applies to the problems that a report shows, not to counts and fixes.
   const unlimited = { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
   const validate = async (version: AnalysesDocument) =>
     (await validateDocument(version, context, unlimited, uninterrupted)) ?? [];
@@ -246,7 +246,7 @@ export interface CheckedFile {
   readonly problemsBefore: readonly Problem[];
   /** The maximum number of problems in a report: the setting `maxProblems`. */
   readonly mostShown: number;
-  /** The text after its certain fixes, if it has any; `problems` are then the remaining ones. */
+  /** The text before and after its certain fixes, if it has any; `problems` are then those after fixing. */
   readonly fixed: FixedText | undefined;
 }
 
@@ -254,7 +254,7 @@ export interface CheckedFile {
 export interface FixedText {
   readonly before: string;
   readonly after: string;
-  /** By offsets of `before`, in ascending order, not adjacent to each other. */
+  /** In ascending order, not adjacent to each other; `start` and `end` are offsets in `before`. */
   readonly changes: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
 }
 

@@ -9,7 +9,7 @@ export function diffReport(files: readonly CheckedFile[]): string {
     .flatMap(({ name, fixed }) =>
       fixed === undefined
         ? []
-        : [`--- ${quoted(`a/${name}`)}\n+++ ${quoted(`b/${name}`)}\n${hunksOf(fixed).join("")}`],
+        : [`--- ${quoteName(`a/${name}`)}\n+++ ${quoteName(`b/${name}`)}\n${hunksOf(fixed).join("")}`],
     )
     .join("");
 }
@@ -33,6 +33,7 @@ function hunksOf(fixed: FixedText): readonly string[] {
   };
   for (const change of changedLines(fixed, before, after)) {
     const last = group.at(-1);
+    // Changes whose context lines touch or overlap share a hunk.
     if (last !== undefined && change.first - last.end > 2 * context) flush();
     group.push(change);
   }
@@ -52,9 +53,9 @@ function hunkOf(
   const firstAfter = head.firstAfter - (head.first - first);
   const endAfter = last.endAfter + (end - last.end);
   const lines: string[] = [];
-  const write = (mark: string, some: readonly string[]): void => {
-    for (const line of some)
-      lines.push(line.endsWith("\n") ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`);
+  const write = (prefix: string, unprefixed: readonly string[]): void => {
+    for (const line of unprefixed)
+      lines.push(line.endsWith("\n") ? prefix + line : `${prefix}${line}\n\\ No newline at end of file\n`);
   };
   let at = first;
   for (const change of changes) {
@@ -64,10 +65,11 @@ function hunkOf(
     at = change.end;
   }
   write(" ", before.slice(at, end));
-  return `@@ -${stretch(first, end)} +${stretch(firstAfter, endAfter)} @@\n${lines.join("")}`;
+  return `@@ -${lineRange(first, end)} +${lineRange(firstAfter, endAfter)} @@\n${lines.join("")}`;
 }
 
-function stretch(first: number, end: number): string {
+/** A range of lines in a hunk's header: lines count from 1, and an empty range names the line before it. */
+function lineRange(first: number, end: number): string {
   return end === first ? `${first},0` : `${first + 1},${end - first}`;
 }
 
@@ -80,6 +82,7 @@ function changedLines(
   const startsBefore = startsOf(before);
   const startsAfter = startsOf(after);
   const result: ChangedLines[] = [];
+  /** By how much the changes so far have lengthened the text. */
   let shift = 0;
   for (const { start, end, newText } of changes) {
     const first = lineAt(startsBefore, start);
@@ -126,6 +129,6 @@ function lineAt(starts: readonly number[], offset: number): number {
 }
 
 /** Quotes names with quotes, backslashes or control characters, as Git does. */
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return /[\u0000-\u001f"\\]/.test(name) ? JSON.stringify(name) : name;
 }

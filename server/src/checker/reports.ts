@@ -40,7 +40,7 @@ export function countProblems(files: readonly CheckedFile[]): Counts {
   return counts;
 }
 
-/** The problems of a file that a report shows; beyond the limit, the last one reports the cut, as in the editor. */
+/** The problems of a file that a report shows; beyond the limit, the last one says that there are more. */
 function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
   const next = problems[mostShown];
   if (next === undefined) return problems;
@@ -154,22 +154,23 @@ function command(
   message: string,
 ): string {
   const written = Object.entries(properties).map(
-    ([key, value]) => `${key}=${property(visible(String(value)))}`,
+    ([key, value]) => `${key}=${escapeProperty(visible(String(value)))}`,
   );
-  return `::${name} ${written.join(",")}::${data(visible(message))}\n`;
+  return `::${name} ${written.join(",")}::${escapeData(visible(message))}\n`;
 }
 
-function data(text: string): string {
+function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-function property(text: string): string {
-  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+/** Escapes also the characters that separate the properties of a workflow command. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 /** A JUnit test suite for each file, with a test for each problem; only errors are failures. */
 export function junitReport({ files, failures }: ReportInput): string {
-  const suites = [...files.map(suiteOf), ...failures.map(undone)].join("");
+  const suites = [...files.map(suiteOf), ...failures.map(failedSuiteOf)].join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="analyses-check">\n${suites}</testsuites>\n`;
 }
 
@@ -179,7 +180,7 @@ function suiteOf(file: CheckedFile): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const cases = problems.map(({ code, severity, message, range: { start } }) => {
     const place = `${start.line + 1}:${start.character + 1}`;
-    // Build servers stop at failures: report only errors as such.
+    // Build servers stop at failures: only errors are reported as failures.
     const body =
       severity === "error"
         ? element("failure", { message, type: code }, escape(`${name}:${place}: ${message}`))
@@ -192,7 +193,7 @@ function suiteOf(file: CheckedFile): string {
   return `  ${element("testsuite", { name, ...counts }, `\n${cases.join("")}  `)}\n`;
 }
 
-function undone({ name, reason }: CheckFailure): string {
+function failedSuiteOf({ name, reason }: CheckFailure): string {
   const test = element(
     "testcase",
     { name: "check", classname: name },
@@ -272,7 +273,7 @@ function notificationOf({ name, uri, reason }: CheckFailure, root: string): Noti
   return { ...notification, locations: [{ physicalLocation: { artifactLocation: addressOf(uri, root) } }] };
 }
 
-/** Relative if possible: code hosts then find the file, whatever folder the check ran in. */
+/** A file's address, relative to the root if possible, so that code hosts find it wherever the check ran. */
 function addressOf(uri: string, root: string): ArtifactLocation {
   return uri.startsWith(root) ? { uri: uri.slice(root.length), uriBaseId: sourceRoot } : { uri };
 }
@@ -320,7 +321,7 @@ export function readBaseline(text: string): Baseline | undefined {
   const baseline = new Map<string, ReadonlyMap<string, number>>();
   for (const file of report.files.filter(isObject)) {
     const problems = Array.isArray(file.problems) ? file.problems.filter(isObject) : [];
-    baseline.set(fileKey(String(file.file)), counted(problems));
+    baseline.set(fileKey(String(file.file)), countByKey(problems));
   }
   return baseline;
 }
@@ -340,7 +341,7 @@ export function withoutKnown(file: CheckedFile, baseline: Baseline): CheckedFile
   return { ...file, problems: newIn(file.problems), problemsBefore: newIn(file.problemsBefore) };
 }
 
-function counted(problems: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, number> {
+function countByKey(problems: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1);
   return counts;
@@ -349,5 +350,5 @@ function counted(problems: readonly Readonly<Record<string, unknown>>[]): Readon
 const keyOf = ({ code, message }: Readonly<Record<string, unknown>> | Problem): string =>
   JSON.stringify([code, message]);
 
-/** The report of another system may have other separators. */
+/** A baseline written on another operating system may have other path separators. */
 const fileKey = (name: string): string => name.replaceAll("\\", "/");

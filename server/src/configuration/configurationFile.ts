@@ -64,9 +64,9 @@ export class ConfigurationFiles {
   async #read(uri: string): Promise<Configuration> {
     const reading = await this.readFile(uri);
     if (reading.kind === "failed") {
-      // An editor's file system may report a missing file as unreadable.
-      const isThere = reading.isAbsent !== true && uri.startsWith("file:");
-      return isThere ? { kind: "failed", uri, reason: reading.reason } : { kind: "none" };
+      // Only the disk says reliably that a file exists: an editor's file system may call a missing file unreadable.
+      const exists = reading.isAbsent !== true && uri.startsWith("file:");
+      return exists ? { kind: "failed", uri, reason: reading.reason } : { kind: "none" };
     }
     const json = readJsonFile(uri, reading.text);
     if (json.kind !== "value") return { kind: "failed", uri, reason: json.reason };
@@ -74,7 +74,7 @@ export class ConfigurationFiles {
     if (!isJsonObject(value))
       return { kind: "failed", uri, reason: translate("it is not an object of settings") };
     const { exclude = [], ...given } = value;
-    const settings = nested(given);
+    const settings = nestDottedNames(given);
     const globs = isJsonArray(exclude) ? exclude.filter((one) => typeof one === "string") : undefined;
     const wrongGlobs = isJsonArray(exclude) && globs?.length === exclude.length ? [] : ["exclude"];
     const wrong = [...new Set([...nullsIn(given), ...leftOutOf(settings), ...wrongGlobs])];
@@ -126,7 +126,7 @@ export function leftOutOf(value: unknown): readonly string[] {
   return [...ignored, ...entries];
 }
 
-/** The names of null settings. From an editor null means unset; in a file it has no meaning. */
+/** The names of null settings, which are wrong in a file. (From an editor, null means that a setting is not set.) */
 function nullsIn(values: JsonObject): readonly string[] {
   const found: string[] = [];
   const waiting = [{ values, before: "" }];
@@ -152,10 +152,10 @@ function unknownIn(name: string, part: unknown): readonly string[] {
 }
 
 /**
- * Turns `{ "references.check": true }` into `{ "references": { "check": true } }`, as LSP clients send it; files may
- * use both.
+ * Turns `{ "references.check": true }` into `{ "references": { "check": true } }`, the form that LSP clients send. A
+ * configuration file may use both forms.
  */
-function nested(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function nestDottedNames(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const settings = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
     const [group = "", inner] = name.split(".");

@@ -38,10 +38,10 @@ const nothingAccepted: readonly AcceptedFinding[] = [];
 export class AcceptedFindingFiles {
   private readonly texts = new Map<string, Promise<string | undefined>>();
   private readonly entries = new Map<string, { text: string; entries: readonly AcceptedFinding[] }>();
-  /** By document. */
+  /** The entries of each document that match no finding any more, by document URI. */
   private readonly stale = new Map<string, readonly AcceptedFinding[]>();
   private readonly published = new Map<string, string>();
-  /** Disk texts of files into which an editor inserted a first entry that it may not have saved yet. */
+  /** By file, its text on disk when an editor inserted a first entry; while unchanged, the entry may be unsaved. */
   private readonly begun = new Map<string, string>();
 
   constructor(
@@ -76,7 +76,7 @@ export class AcceptedFindingFiles {
 
   /**
    * The command that accepts findings in a document: the client's own, which prompts for the reason, or else the
-   * server's, see {@link accept}. Undefined if the document has no place for the file or the client cannot create it.
+   * server's, see {@link accept}. Undefined if no file can lie next to the document, or the client cannot create it.
    */
   async wayFor(documentUri: string, client: ClientFeatures): Promise<Acceptance | undefined> {
     const file = acceptedFileOf(documentUri);
@@ -90,8 +90,8 @@ export class AcceptedFindingFiles {
   }
 
   /**
-   * Sends the client an edit that adds an entry whose reason is still to be filled in. The server does not see unsaved
-   * text: while the first entry may be unsaved, it adds no other.
+   * Sends the client an edit that adds an entry whose reason the user still has to fill in. The server does not see
+   * unsaved text: while a file's first entry may be unsaved, the server adds no further entry.
    */
   async accept(toAccept: FindingToAccept, client: ClientFeatures): Promise<void> {
     const { file } = toAccept;
@@ -102,7 +102,7 @@ export class AcceptedFindingFiles {
       ? unfinishedEntry(toAccept, text, new Date().toISOString().slice(0, 10))
       : undefined;
     if (entry === undefined) {
-      await this.say(
+      await this.showMessage(
         MessageType.Error,
         translate("{0} cannot be read: mend it first.", acceptedFindingsFile),
       );
@@ -116,7 +116,7 @@ export class AcceptedFindingFiles {
         "{0} has an entry that is not saved: save it first, or do this again if the entry was discarded.",
         acceptedFindingsFile,
       );
-      await this.say(MessageType.Warning, message);
+      await this.showMessage(MessageType.Warning, message);
       return;
     }
     if (entry.isFirst) this.begun.set(file, text ?? "");
@@ -128,17 +128,17 @@ export class AcceptedFindingFiles {
     );
     if (!isApplied) this.begun.delete(file);
     else
-      await this.say(
+      await this.showMessage(
         MessageType.Info,
         translate("Fill in the reason in {0}, and save it.", acceptedFindingsFile),
       );
   }
 
-  private say(type: MessageType, message: string): Promise<void> {
+  private showMessage(type: MessageType, message: string): Promise<void> {
     return this.connection.sendNotification(ShowMessageNotification.type, { type, message });
   }
 
-  /** The client may now read files that it refused before: forgets all texts. */
+  /** Forgets all texts, because the client may now read files that it refused before. */
   mayReadMore(): void {
     this.texts.clear();
   }
@@ -153,7 +153,7 @@ export class AcceptedFindingFiles {
     return this.note(documentUri, []);
   }
 
-  /** Stores a document's stale entries and publishes them in the file. */
+  /** Stores a document's stale entries and publishes a diagnostic on each in the file of accepted findings. */
   async note(documentUri: string, stale: readonly AcceptedFinding[]): Promise<void> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined || (stale.length === 0 && !this.stale.has(documentUri))) return;

@@ -9,7 +9,7 @@ import { type ConnectionRuntime, yieldingUntil } from "./runtime";
  */
 export class Attention {
   readonly #edits = new Map<string, readonly LinePosition[]>();
-  readonly #asked = new Map<string, readonly LinePosition[]>();
+  readonly #requests = new Map<string, readonly LinePosition[]>();
 
   edited(uri: string, positions: readonly LinePosition[]): void {
     this.#edits.set(uri, positions);
@@ -18,28 +18,29 @@ export class Attention {
   /** @param params of a request, with or without a position or a range */
   asked(uri: string, params: unknown): void {
     const { position, range } = fieldsOf(params);
-    const place = readPosition(position);
-    const stretch = readRange(range);
-    if (place !== undefined) this.#asked.set(uri, [place]);
-    else if (stretch !== undefined) this.#asked.set(uri, [stretch.start, stretch.end]);
+    const atPosition = readPosition(position);
+    const inRange = readRange(range);
+    if (atPosition !== undefined) this.#requests.set(uri, [atPosition]);
+    else if (inRange !== undefined) this.#requests.set(uri, [inRange.start, inRange.end]);
   }
 
-  /** The most urgent position first. */
+  /** The positions where the author works, in the order in which to compute the analyses there. */
   of(uri: string): readonly LinePosition[] {
-    return [...(this.#edits.get(uri) ?? []), ...(this.#asked.get(uri) ?? [])];
+    return [...(this.#edits.get(uri) ?? []), ...(this.#requests.get(uri) ?? [])];
   }
 
   forget(uri: string): void {
     this.#edits.delete(uri);
-    this.#asked.delete(uri);
+    this.#requests.delete(uri);
   }
 }
 
-/** Milliseconds within which the connection writes the pending answer, some event-loop turns later. */
+/** Milliseconds before a computation starts, so that the connection can first write the pending answer. */
 const headStart = 10;
 
-/** A running computation of a document's analyses; a second one for the same source does not start meanwhile. */
+/** A running computation of a document's analyses. */
 interface Running {
+  /** The source of the computation; meanwhile no second computation of the same source starts. */
   readonly of: object;
   isCancelled: boolean;
 }
@@ -59,7 +60,7 @@ export class LaterEvidence {
 
   /**
    * @param of the source of the computation: the same object as long as nothing changes
-   * @param steps run in order; after each, `tell` is called
+   * @param steps run in order, until one resolves to false because it was cancelled; after each, `tell` is called
    */
   begin(uri: string, of: object, steps: readonly ((yielding: YieldingHost) => Promise<boolean>)[]): void {
     const before = this.#running.get(uri);
@@ -88,7 +89,7 @@ export class LaterEvidence {
     const yielding = yieldingUntil(this.runtime, () => running.isCancelled);
     await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));
     for (const step of steps) {
-      // Handle messages that arrived meanwhile first.
+      // Let the server first handle the messages that have arrived.
       await yielding.pause();
       if (running.isCancelled || !(await step(yielding))) return;
       if (step === steps.at(-1)) this.#running.delete(uri);

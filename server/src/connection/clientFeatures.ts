@@ -32,7 +32,7 @@ export function readClientFeatures({
   const completion: CompletionOptions = {
     snippets: item?.snippetSupport === true,
     insertsAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
-    documentation: preferred(item?.documentationFormat),
+    documentation: preferredMarkup(item?.documentationFormat),
     selectItemSchema: commands.selectItemSchema,
   };
   return {
@@ -47,7 +47,7 @@ export function readClientFeatures({
     codeLensRefresh: workspace?.codeLens?.refreshSupport === true,
     inlayHintRefresh: workspace?.inlayHint?.refreshSupport === true,
     completion,
-    hoverFormat: preferred(textDocument?.hover?.contentFormat),
+    hoverFormat: preferredMarkup(textDocument?.hover?.contentFormat),
     documentSymbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     foldingRangeLimit: textDocument?.foldingRange?.rangeLimit,
     prepareRename: textDocument?.rename?.prepareSupport === true,
@@ -78,7 +78,7 @@ function commandsOf(commands: readonly string[]) {
   };
 }
 
-function preferred(formats: readonly MarkupKindType[] | undefined): MarkupKindType {
+function preferredMarkup(formats: readonly MarkupKindType[] | undefined): MarkupKindType {
   return formats?.includes(MarkupKind.Markdown) === true ? MarkupKind.Markdown : MarkupKind.PlainText;
 }
 

@@ -65,7 +65,7 @@ export function connectLanguageServer(
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
   const accepted = new AcceptedFindingFiles(connection, runtime.readFile);
   const sidecars = new SidecarFiles(runtime);
-  const later = new LaterEvidence(runtime, moreIsFound, logProblem);
+  const later = new LaterEvidence(runtime, reportAgain, logProblem);
   const reports = new DiagnosticReports(
     documents,
     contexts,
@@ -153,6 +153,7 @@ export function connectLanguageServer(
 
   documents.onDidOpen(({ document }) => {
     if (sidecars.has(document.uri)) {
+      // An open configuration file has its own diagnostics, which replace the published ones.
       inBackground(schemaDiagnostics.publishAll());
       return;
     }
@@ -201,7 +202,7 @@ export function connectLanguageServer(
     if (!(await settings.lookAgain())) return;
     rulesMayDiffer();
     inBackground(checks.settingsChanged());
-    // Clients also show the schemas in force: finding each context notifies them.
+    // Clients show the schemas in force: `contexts.of` notifies them of a changed context.
     const ofAnalyses = documents.all().filter(({ uri }) => !sidecars.has(uri));
     await Promise.all(ofAnalyses.map((document) => contexts.of(document)));
   }
@@ -229,13 +230,13 @@ export function connectLanguageServer(
     return schemas.fileChanged(uri) || isAccepted;
   }
 
-  /** The client may now read more files for the server: its folders or its trust changed. */
+  /** Called when the client may read more files for the server, because its folders or its trust have changed. */
   function mayReadMore(): void {
     accepted.mayReadMore();
     schemas.mayReadMore();
   }
 
-  /** Settings, schemas or accepted findings changed. */
+  /** Called when settings, schemas or accepted findings have changed. */
   function rulesMayDiffer(): void {
     workspace.renew();
     findingsMayDiffer();
@@ -253,7 +254,7 @@ export function connectLanguageServer(
     if (client.diagnosticRefresh) inBackground(connection.languages.diagnostics.refresh());
   }
 
-  function moreIsFound(uri: string): void {
+  function reportAgain(uri: string): void {
     if (client.pullDiagnostics) pullAgain();
     else pusher.push(uri);
   }

@@ -28,13 +28,13 @@ type DiagnosticReport =
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
-/** The first report computes all analyses of texts up to this length, of longer ones those near the author. */
+/** Up to this text length a report waits for all analyses; on a longer text it waits for fewer (`evidenceNow`). */
 const computedAtOnce = 100_000;
 
-/** Fixing all problems reads this many of them in a pass, so that no document makes others wait for long. */
+/** The findings that a pass of “fix all” reads at most, so that a long document does not block others for long. */
 const maxFixed = 10_000;
 
-/** Publish known results only, compute no analysis. */
+/** Use the analyses already computed, and compute none. */
 const nothingNew: CheckedNow = { first: [], text: 0 };
 
 /** Validates documents according to the settings, for clients that pull diagnostics and for the push path. */
@@ -68,7 +68,7 @@ export class DiagnosticReports {
     this.lastSaved.set(document.uri, document);
   }
 
-  /** Forgets a closed document. A later document may have the same URI and version but another text. */
+  /** Forgets a closed document and its result IDs: it may be opened again with the same version but another text. */
   forget(uri: string): void {
     this.generation += 1;
     this.lastSaved.delete(uri);
@@ -93,6 +93,7 @@ export class DiagnosticReports {
     }
     const context = await this.contexts.of(document);
     const { settings } = context;
+    // With any other value, the report is about the current text, not the saved one.
     if (settings.validate !== "onSave") this.lastSaved.delete(document.uri);
     const checked = this.lastSaved.get(document.uri) ?? document;
     const resultId = `${generation}.${checked.version}`;
@@ -124,11 +125,15 @@ export class DiagnosticReports {
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const context = await this.contexts.of(document);
     if (context.settings.validate === "off") return [];
-    const evidence = this.canTellMore() ? this.evidenceAt(document) : undefined;
+    const evidence = this.canReportAgain() ? this.evidenceAt(document) : undefined;
     return (await this.validate(document, context, this.yielding(document, token), evidence))?.findings ?? [];
   }
 
-  /** The findings after some changes, ten thousand at most, without newly computed evidence; undefined if cancelled. */
+  /**
+   * The findings in a changed text, from analyses already computed; undefined if cancelled.
+   *
+   * @param howMuch whether as many as the setting `maxProblems` shows, or all, up to a higher limit
+   */
   async findingsOfChanged(
     document: AnalysesDocument,
     changed: AnalysesDocument,
@@ -164,14 +169,15 @@ export class DiagnosticReports {
   }
 
   /**
-   * Which analyses to compute before publishing; undefined means all, for a client that already has a report and would
-   * not request another.
+   * Which analyses to compute before publishing. `later` means none; undefined means all: those of a short text, and
+   * after an edit those for a client that would receive no second report.
    */
   private evidenceNow(document: AnalysesDocument): CheckedNow | "later" | undefined {
     if (document.text.length <= computedAtOnce) return undefined;
-    // On open, publish without waiting for numbers; after an edit, compute near it so that its findings do not flicker.
+    // The report on opening waits for no analysis. A report after an edit waits for the analyses near the edit, because
+    // their findings would otherwise vanish and reappear.
     if (!this.validated.has(document.uri)) return "later";
-    return this.canTellMore() ? this.evidenceAt(document) : undefined;
+    return this.canReportAgain() ? this.evidenceAt(document) : undefined;
   }
 
   private evidenceAt(document: AnalysesDocument): CheckedNow {
@@ -180,7 +186,7 @@ export class DiagnosticReports {
   }
 
   /** Whether the client will receive a second report: by push or by refresh. */
-  private canTellMore(): boolean {
+  private canReportAgain(): boolean {
     const { pullDiagnostics, diagnosticRefresh } = this.client();
     return !pullDiagnostics || diagnosticRefresh;
   }
@@ -197,7 +203,7 @@ export class DiagnosticReports {
   /**
    * All findings except those the team accepted; undefined if cancelled.
    *
-   * @param evidence which analyses to compute; all if undefined
+   * @param evidence which analyses to compute; `later` means none, undefined means all
    */
   private async validate(
     document: AnalysesDocument,
@@ -208,7 +214,7 @@ export class DiagnosticReports {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
     const found = await validateNow(context, yielding, evidence);
     if (found === undefined) return undefined;
-    // The file of accepted findings is a workspace file too: read only where the settings allow configuration files.
+    // The file of accepted findings belongs to the workspace, as configuration files do: the same setting allows both.
     const accepted = settings.configurationFile ? await this.accepted.of(document.uri) : [];
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),

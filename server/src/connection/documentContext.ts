@@ -90,6 +90,7 @@ export class DocumentContexts {
   }
 }
 
+/** Whether two contexts are equal; a configuration file that was read again is a new object with equal content. */
 function isSame(before: ContextInForce | undefined, { schemas, configuration }: ContextInForce): boolean {
   if (before?.schemas !== schemas) return false;
   return (
@@ -117,13 +118,16 @@ export function yieldingFor(
  */
 export class SettingsStore {
   private readonly answers = new Map<string, Promise<AnalysesSettings>>();
+  /** The last settings that the client sent without a request. */
   private sent: AnalysesSettings = defaultAnalysesSettings;
+  /** Whether the client answers `workspace/configuration`. */
   private clientAnswers = false;
-  private initial: unknown;
-  private readonly named = new Set<string>();
+  private initialOptions: unknown;
+  /** The settings about which the log already has a warning. */
+  private readonly warnedNames = new Set<string>();
   private readonly inForce = new Map<string, Configuration>();
 
-  /** @param noteConfiguration called with the configuration that holds for a document; undefined once it is closed */
+  /** @param noteConfiguration called with a document's configuration; undefined once the document is closed */
   constructor(
     private readonly connection: Connection,
     private readonly configurations: ConfigurationFiles,
@@ -132,13 +136,13 @@ export class SettingsStore {
 
   initialize(initializationOptions: unknown, clientAnswers: boolean): void {
     this.sent = readAnalysesSettings(initializationOptions);
-    this.initial = initializationOptions;
+    this.initialOptions = initializationOptions;
     this.clientAnswers = clientAnswers;
   }
 
-  /** The log is writable from now on: warns about ignored initial settings. */
+  /** Warns about ignored initial settings, now that the client shows log messages. */
   initialized(): void {
-    this.read(this.initial);
+    this.read(this.initialOptions);
   }
 
   /**
@@ -148,13 +152,13 @@ export class SettingsStore {
    */
   changed(pushed: unknown): void {
     this.answers.clear();
-    // If the client now trusts the workspace, it serves files that it refused before.
+    // A client whose user now trusts the workspace serves files that it refused before.
     this.configurations.forget();
     const section = isObject(pushed) ? pushed[settingsSection] : undefined;
     if (isObject(section)) this.sent = this.read(section);
   }
 
-  /** Re-reads configuration files. True if some document's settings may differ now. */
+  /** Re-reads configuration files; returns whether some document's settings may differ now. */
   async lookAgain(): Promise<boolean> {
     const before = [...this.inForce];
     this.configurations.forget();
@@ -185,9 +189,9 @@ export class SettingsStore {
 
   /** Ignores values of the wrong type; warns once about each setting. */
   private read(value: unknown): AnalysesSettings {
-    const ignored = leftOutOf(value).filter((name) => !this.named.has(name));
+    const ignored = leftOutOf(value).filter((name) => !this.warnedNames.has(name));
     for (const name of ignored) {
-      this.named.add(name);
+      this.warnedNames.add(name);
       this.connection.console.warn(
         `The setting ${settingsSection}.${name} does not have a value that it can have: it is left out.`,
       );

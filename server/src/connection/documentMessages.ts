@@ -36,20 +36,21 @@ interface Waiting {
 }
 
 /**
- * Dispatches the client's messages, and parses texts first: a long one in slices, between other messages.
+ * Dispatches the client's messages. If a message changes a document, this class first parses the new text: a long text
+ * in slices, between other messages.
  *
- * While it parses a document's text, messages about that document wait in order, as if they had arrived later; messages
- * about other documents continue. Messages that name no document wait too, and changes of documents do not overtake
- * them: a request that refers to an earlier answer must not see a newer text.
+ * During the parsing of a document's text, messages about that document wait in order, as if they had arrived later;
+ * messages about other documents continue. Messages that name no document wait too, and changes of documents do not overtake
+ * these messages: a request may refer to an earlier answer, and must then not see a newer text.
  */
 export class DocumentMessages implements MessageStrategy {
   /** The documents that the client has open, updated by its change notifications alone. */
   readonly documents: OpenDocuments;
   readonly #waiting: Waiting[] = [];
-  readonly #reading = new Set<string>();
+  readonly #parsing = new Set<string>();
   /** Texts parsed for the message that is handled next. */
-  readonly #read = new Map<string, AnalysesDocument>();
-  #isHandingOn = false;
+  readonly #parsed = new Map<string, AnalysesDocument>();
+  #isDispatching = false;
   #isInitialized = false;
 
   /** @param attention records where documents are edited */
@@ -59,18 +60,18 @@ export class DocumentMessages implements MessageStrategy {
   ) {
     this.documents = new TextDocuments({
       create: (uri, languageId, version, text) =>
-        this.#readFor(uri, version) ?? createDocument(uri, languageId, version, text),
+        this.#parsedFor(uri, version) ?? createDocument(uri, languageId, version, text),
       update: (document, changes, version) => {
-        // The last change is the nearest one to where the author continues.
+        // The author is most likely to continue at the last change: its position comes first.
         const positions = changes.flatMap((change) => ("range" in change ? change.range.start : []));
         attention.edited(document.uri, positions.reverse());
-        return this.#readFor(document.uri, version) ?? updateDocument(document, changes, version);
+        return this.#parsedFor(document.uri, version) ?? updateDocument(document, changes, version);
       },
     });
   }
 
-  private get isReading(): boolean {
-    return this.#reading.size > 0;
+  private get isParsing(): boolean {
+    return this.#parsing.size > 0;
   }
 
   /** Notifications before `initialize` are dropped, except `exit` (LSP 3.17, Server lifecycle). */
@@ -78,19 +79,20 @@ export class DocumentMessages implements MessageStrategy {
     if (Message.isRequest(message) && message.method === InitializeRequest.method) this.#isInitialized = true;
     if (!this.#isInitialized && Message.isNotification(message) && message.method !== ExitNotification.method)
       return;
-    const about = this.#whatItIsAbout(message);
+    const about = this.#documentOf(message);
     if (about === undefined) return handle(message);
-    // The caller logs failures.
+    // If `handle` fails, the promise rejects and the caller logs the failure.
     return new Promise((resolve) => {
       this.#waiting.push({ message, handle: () => resolve(handle(message)), uri: about.uri });
-      if (!this.#isHandingOn) void this.#handOn();
+      if (!this.#isDispatching) void this.#dispatchWaiting();
     });
   }
 
   /** The document that a message is about, if known; undefined for a message that need not wait. */
-  #whatItIsAbout(message: Message): Pick<Waiting, "uri"> | undefined {
+  #documentOf(message: Message): Pick<Waiting, "uri"> | undefined {
     if (!Message.isRequest(message) && !Message.isNotification(message)) return undefined;
     const { textDocument, id } = fieldsOf(message.params);
+    // A cancellation waits with the request that it cancels.
     if (message.method === cancelRequest)
       return this.#waiting.find(({ message }) => Message.isRequest(message) && message.id === id);
     if (message.method.startsWith("$/")) return undefined;
@@ -98,43 +100,44 @@ export class DocumentMessages implements MessageStrategy {
     return { uri: typeof uri === "string" ? uri : undefined };
   }
 
-  async #handOn(): Promise<void> {
-    this.#isHandingOn = true;
-    for (let at = this.#firstThatMay(); at >= 0; at = this.#firstThatMay()) {
-      for (const one of this.#waiting.splice(at, 1)) this.#take(one);
+  async #dispatchWaiting(): Promise<void> {
+    this.#isDispatching = true;
+    for (let at = this.#nextIndex(); at >= 0; at = this.#nextIndex()) {
+      for (const message of this.#waiting.splice(at, 1)) this.#dispatch(message);
       // Each message gets an event-loop turn of its own, as it does without this queue.
-      if (this.#firstThatMay() >= 0) await pauseOn(this.runtime)();
+      if (this.#nextIndex() >= 0) await pauseOn(this.runtime)();
     }
-    this.#isHandingOn = false;
+    this.#isDispatching = false;
   }
 
-  #firstThatMay(): number {
-    return this.#waiting.findIndex((one, index) => {
-      const { uri } = one;
-      if (uri === undefined ? this.isReading : this.#reading.has(uri)) return false;
-      return this.#waiting.slice(0, index).every((earlier) => mayOvertake(one, earlier));
+  /** The index of the first waiting message that may be handled now; -1 if there is none. */
+  #nextIndex(): number {
+    return this.#waiting.findIndex((message, index) => {
+      const { uri } = message;
+      if (uri === undefined ? this.isParsing : this.#parsing.has(uri)) return false;
+      return this.#waiting.slice(0, index).every((earlier) => mayOvertake(message, earlier));
     });
   }
 
-  #take({ message, handle, uri }: Waiting): void {
-    const work = this.#workOf(message);
+  #dispatch({ message, handle, uri }: Waiting): void {
+    const work = this.#parsingFor(message);
     if (uri === undefined || work === undefined) handle();
-    else void this.#readAndHandle(uri, work, handle);
+    else void this.#parseAndHandle(uri, work, handle);
   }
 
-  async #readAndHandle(uri: string, work: Yielding<AnalysesDocument>, handle: () => void): Promise<void> {
-    this.#reading.add(uri);
+  async #parseAndHandle(uri: string, work: Yielding<AnalysesDocument>, handle: () => void): Promise<void> {
+    this.#parsing.add(uri);
     const yielding = yieldingUntil(this.runtime, () => false);
-    // On failure the handler parses again, and logs the error.
+    // If parsing fails, `handle` parses the text again, and logs the error.
     const document = await runYielding(work, yielding, Infinity).catch(() => undefined);
-    if (document !== undefined && document !== "cancelled") this.#read.set(uri, document);
-    this.#reading.delete(uri);
+    if (document !== undefined && document !== "cancelled") this.#parsed.set(uri, document);
+    this.#parsing.delete(uri);
     handle();
-    this.#read.delete(uri);
-    if (!this.#isHandingOn) void this.#handOn();
+    this.#parsed.delete(uri);
+    if (!this.#isDispatching) void this.#dispatchWaiting();
   }
 
-  #workOf(message: Message): Yielding<AnalysesDocument> | undefined {
+  #parsingFor(message: Message): Yielding<AnalysesDocument> | undefined {
     if (!Message.isNotification(message)) return undefined;
     const { textDocument, contentChanges } = fieldsOf(message.params);
     const { uri, version, text } = fieldsOf(textDocument);
@@ -147,8 +150,8 @@ export class DocumentMessages implements MessageStrategy {
     return areChanges(contentChanges) ? updateDocumentYielding(document, contentChanges, version) : undefined;
   }
 
-  #readFor(uri: string, version: number): AnalysesDocument | undefined {
-    const document = this.#read.get(uri);
+  #parsedFor(uri: string, version: number): AnalysesDocument | undefined {
+    const document = this.#parsed.get(uri);
     return document?.version === version ? document : undefined;
   }
 }
@@ -156,7 +159,7 @@ export class DocumentMessages implements MessageStrategy {
 /** Whether a message may be handled before an earlier one. */
 function mayOvertake({ message, uri }: Waiting, earlier: Waiting): boolean {
   if (uri === undefined || uri === earlier.uri) return false;
-  // A message about all documents, such as new settings, affects every later request.
+  // A notification about all documents, such as new settings, affects later messages; a request changes nothing.
   return earlier.uri !== undefined || (Message.isRequest(message) && Message.isRequest(earlier.message));
 }
 

@@ -37,7 +37,7 @@ export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
 
-/** How LSP has the parameters that requests take besides the document. */
+/** For each parameter that a request can take besides its document, whether a value has the type that LSP gives it. */
 const isParameter = {
   context: (value: unknown) => typeof value === "object" && value !== null,
   newName: (value: unknown) => typeof value === "string",
@@ -70,13 +70,11 @@ export class RequestGuard {
   ) {}
 
   /**
-   * A request handler that runs `answer` on the document that the request names.
-   *
-   * Returns `nothing` if the document is not open, and `InvalidParams` if the request names none or lacks one of the
-   * parameters that it takes. Before `initialize`
-   * it returns `ServerNotInitialized`, after `shutdown` `InvalidRequest`; for a cancelled request `RequestCancelled`,
-   * for one whose document changed meanwhile `ContentModified`. It logs a failure and returns `InternalError` (LSP
-   * 3.17, ErrorCodes).
+   * A request handler that runs `answer` on the document that the request names. Without running it, the handler
+   * returns `nothing` if the document is not open, or an error (LSP 3.17, ErrorCodes): `ServerNotInitialized` before
+   * `initialize`, `InvalidRequest` after `shutdown`, `RequestCancelled` for a cancelled request, `InvalidParams` if the
+   * request names no document or lacks a parameter of `takes`. If the document changes while `answer` runs, the handler
+   * returns `ContentModified`; if `answer` throws, the handler logs the problem and returns `InternalError`.
    */
   onDocument<Params extends DocumentParams, Answer>(
     nothing: Answer,
@@ -92,7 +90,7 @@ export class RequestGuard {
     };
   }
 
-  /** The same for diagnostic pulls: if the document changed meanwhile, the error makes the client pull again. */
+  /** {@link onDocument} for diagnostic pulls: if the document changes meanwhile, the client must pull again. */
   onDiagnosticPull<Params extends DocumentParams, Answer>(
     nothing: Answer,
     answer: Answering<Params, Answer>,
@@ -160,7 +158,7 @@ function uriIn(params: unknown): string | undefined {
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** The answer to a request whose parameters have another form. */
+/** The answer to a request whose parameters do not have the types that LSP gives them. */
 export function invalidParams(): ResponseError<never> {
   return refuse(ErrorCodes.InvalidParams, translate("The request's parameters are not as LSP has them."));
 }
@@ -209,7 +207,7 @@ interface Needs {
   readonly text: object;
   /** Also the settings and schemas in force, and the roles that they give to properties. */
   readonly schemas: DocumentContext & { readonly binding: RoleBinding };
-  /** Also its findings. */
+  /** Also the document's findings. */
   readonly findings: Needs["schemas"] & { readonly findings: readonly Finding[] };
 }
 
@@ -275,7 +273,7 @@ export function onRequest<
     capability: (client) =>
       typeof row.capability === "function" ? row.capability(client) : (row.capability ?? {}),
     listen: (connection, guard, parts) =>
-      // By method name, since `Row` already types the request.
+      // Registered by method name, without the library's types, because `Row` already types the request.
       void connection.onRequest<unknown, never>(
         type.method,
         guard.onDocument(row.nothing, answering(row, parts), row.takes),
@@ -283,7 +281,7 @@ export function onRequest<
   };
 }
 
-/** A custom request about a document (folder protocol); null is the answer for one that is not open. */
+/** A custom request about a document (folder protocol); the answer is null if the document is not open. */
 export function onMessage<Params extends DocumentParams, Answer, Need extends keyof Needs>(
   message: RequestMessage<Params, Answer | null>,
   row: Omit<Row<Params, Answer | null, Need>, "nothing">,
@@ -315,17 +313,17 @@ function answering<Params, Answer, Need extends keyof Needs>(
   };
 }
 
-/** Whether a request names another version (LSP 3.17, VersionedTextDocumentIdentifier), to which its offsets refer. */
+/** Whether a request names another version than the document's (LSP 3.17, VersionedTextDocumentIdentifier). */
 function isOfOtherVersion({ version }: AnalysesDocument, params: unknown): boolean {
   const { version: named } = fieldsOf(fieldsOf(params).textDocument);
   return typeof named === "number" && named !== version;
 }
 
-const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+const emptyReport: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
 
 /**
  * Answers diagnostic pulls (LSP 3.17, `textDocument/diagnostic`).
- * VS Code's client may send the pull of a document that it does not show before `didOpen`.
+ * VS Code's client may pull before it sends `didOpen`: once the document is open, the server requests another pull.
  */
 export function answerDiagnosticPulls(
   connection: Connection,
@@ -334,7 +332,7 @@ export function answerDiagnosticPulls(
 ): void {
   const requestedTooEarly = new Set<string>();
   const answer = guard.onDiagnosticPull<DocumentDiagnosticParams, DocumentDiagnosticReport>(
-    nothing,
+    emptyReport,
     async (document, { previousResultId }, token) => {
       await lookForChanges();
       const report = await reports.report(document, previousResultId, token);
@@ -344,7 +342,7 @@ export function answerDiagnosticPulls(
         case "unchanged":
           return { ...report, kind: DocumentDiagnosticReportKind.Unchanged };
         case "cancelled":
-          return nothing;
+          return emptyReport;
       }
     },
   );

@@ -83,10 +83,11 @@ import { describeProblem } from "./runtime";
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
 /**
- * The outline of a text up to this length waits for all results, since no client can be requested to ask again. Of a
- * longer one it has those that are computed, and what takes a few milliseconds; editors request it after every edit.
+ * The outline shows pooled effects. Up to this text length it waits until all are computed, because LSP lets no server
+ * refresh an outline. The outline of a longer text shows those already computed and those that these milliseconds
+ * suffice for, because editors request an outline after every edit.
  */
-const waitsForResults = { length: 1_000_000, milliseconds: 5 };
+const outlineLimits = { length: 1_000_000, milliseconds: 5 };
 
 interface LensToResolve extends DocumentParams {
   readonly lens: CodeLens;
@@ -242,8 +243,8 @@ const features: readonly Feature[] = [
     async answer({ document, settings, binding, token }, { client, reports, runtime }) {
       if (!client().documentSymbolTree) return flatSymbols(document.uri, documentSymbols(document));
       if (!settings.evidence.outline) return documentSymbols(document);
-      if (document.text.length <= waitsForResults.length) await reports.compute(document, token);
-      const end = runtime.now() + waitsForResults.milliseconds;
+      if (document.text.length <= outlineLimits.length) await reports.compute(document, token);
+      const end = runtime.now() + outlineLimits.milliseconds;
       return documentSymbols(
         document,
         pooledEffects(document, binding, () => runtime.now() < end),
@@ -276,7 +277,7 @@ const features: readonly Feature[] = [
     needs: "text",
     nothing: [],
     answer: ({ document, params: { options }, yielding }) =>
-      laidOut(formatDocument(document, options), yielding),
+      runFormatting(formatDocument(document, options), yielding),
   }),
   onRequest(DocumentRangeFormattingRequest.type, {
     capability: { documentRangeFormattingProvider: true },
@@ -284,7 +285,7 @@ const features: readonly Feature[] = [
     needs: "text",
     nothing: [],
     answer: ({ document, params: { range, options }, yielding }) =>
-      laidOut(formatRange(document, range, options), yielding),
+      runFormatting(formatRange(document, range, options), yielding),
   }),
   onRequest(DocumentOnTypeFormattingRequest.type, {
     capability: { documentOnTypeFormattingProvider: { firstTriggerCharacter, moreTriggerCharacter } },
@@ -345,10 +346,13 @@ export function answerFeatures(connection: Connection, guard: RequestGuard, part
   for (const { listen } of features) listen(connection, guard, parts);
 }
 
-/** Characters per slice: formatting takes longer than parsing. */
-const sliceOfLayout = 200_000;
+/** Characters that formatting handles before it yields: fewer than parsing, which is faster. */
+const formattingSlice = 200_000;
 
-async function laidOut(work: Iterator<number, TextEdit[]>, yielding: YieldingHost): Promise<TextEdit[]> {
-  const edits = await runYielding(work, yielding, sliceOfLayout);
+async function runFormatting(
+  work: Iterator<number, TextEdit[]>,
+  yielding: YieldingHost,
+): Promise<TextEdit[]> {
+  const edits = await runYielding(work, yielding, formattingSlice);
   return edits === "cancelled" ? [] : edits;
 }

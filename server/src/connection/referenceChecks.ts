@@ -39,8 +39,8 @@ import { type ClientRequest, ask } from "@analyses/protocol/message";
 import type { ClientFeatures } from "./clientFeatures";
 
 /**
- * The server's registry requests to the client; the server opens no network connection itself. Each may yield
- * undefined: if the client does not support them, on failure and on cancellation.
+ * The server's registry requests to the client; the server opens no network connection itself. A request returns
+ * undefined if the client does not support registry requests, and if it fails or is cancelled.
  */
 export class RegistryQuestions {
   /** Whether the client announced that it answers these requests. */
@@ -87,7 +87,7 @@ export class RegistryQuestions {
   }
 }
 
-/** Waits for work at most some milliseconds; the work itself continues. Rejects as the work does. */
+/** The result of the work, or `late` after some milliseconds, while the work continues. Rejects if the work rejects. */
 async function answeredWithin<T>(
   { after }: Pick<ConnectionRuntime, "after">,
   milliseconds: number,
@@ -98,12 +98,12 @@ async function answeredWithin<T>(
   return Promise.race([work, late]).finally(() => stop());
 }
 
-/** How long a completion list waits for registries, in milliseconds. */
-const completionPatience = 300;
-/** The same if the schemas offer items too: as long as a client takes to answer without a look-up. */
-const briefPatience = 50;
+/** How long a completion list without items from the schemas waits for registries, in milliseconds. */
+const completionTimeout = 300;
+/** How long a list with items from the schemas waits: enough for a client to answer from its cache, in milliseconds. */
+const cacheTimeout = 50;
 /** How long a hover waits for a record, in milliseconds. */
-const hoverPatience = 2000;
+const hoverTimeout = 2000;
 
 /** Adds registry records to completion and hover, if the client answers registry requests. */
 export class RecordAdditions {
@@ -130,7 +130,7 @@ export class RecordAdditions {
     const params = { uri: document.uri, kinds, text: typed, limit: maxSuggestions, mayWait };
     // Do not cancel a late request: its result speeds up the answer to the next keystroke.
     const work = questions.suggest(params, token);
-    const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
+    const answer = await answeredWithin(this.runtime, mayWait ? completionTimeout : cacheTimeout, work);
     const suggestions = answer === "late" ? undefined : answer;
     return withReferences(document, place, own, suggestions, this.client().completion);
   }
@@ -151,7 +151,7 @@ export class RecordAdditions {
       { uri: document.uri, purpose: "hover", records: [{ kind, id, link }] },
       token,
     );
-    const answer = await answeredWithin(this.runtime, hoverPatience, work);
+    const answer = await answeredWithin(this.runtime, hoverTimeout, work);
     const result = answer === "late" ? ({ kind: answer } as const) : answer?.[0];
     if (result === undefined) return own;
     return recordHover(own, reference, result, this.client().hoverFormat);
@@ -164,10 +164,10 @@ export class RecordAdditions {
  */
 export class ReferenceChecks {
   private readonly found = new Map<string, ReferenceStatuses>();
-  private readonly working = new Map<string, CancellationTokenSource>();
-  /** Documents to check again after the running check, because its result may be outdated. */
-  private readonly again = new Set<string>();
-  /** Whether each document was to be checked under its last settings. */
+  private readonly running = new Map<string, CancellationTokenSource>();
+  /** URIs of documents to check again after their running check, whose result may be outdated. */
+  private readonly toCheckAgain = new Set<string>();
+  /** Whether the settings last read for a document enabled its check; no entry before they were read. */
   private readonly wanted = new Map<string, boolean>();
 
   /** @param onChange called for a document whose reference statuses changed */
@@ -180,12 +180,12 @@ export class ReferenceChecks {
     private readonly onChange: (uri: string) => void,
   ) {}
 
-  /** The result of the last check; the same object while it holds. */
+  /** The result of the last check; the same object until a check has another result. */
   statusesOf(uri: string): ReferenceStatuses {
     return this.found.get(uri) ?? noReferenceStatuses;
   }
 
-  /** Checks a document if the settings enable it; drops its results once they do not. */
+  /** Checks a document if the settings enable the check; if they no longer do, drops the document's results. */
   async check(document: AnalysesDocument): Promise<void> {
     const { uri } = document;
     try {
@@ -203,7 +203,7 @@ export class ReferenceChecks {
   /** Checks all documents again; a running check finishes first, so that no request repeats. */
   checkAll(): void {
     for (const document of this.documents.all()) {
-      if (this.working.has(document.uri)) this.again.add(document.uri);
+      if (this.running.has(document.uri)) this.toCheckAgain.add(document.uri);
       else void this.check(document);
     }
   }
@@ -226,14 +226,14 @@ export class ReferenceChecks {
     if (document === undefined || !this.questions.areAnswered) return undefined;
     this.stop(uri);
     const cancellation = new CancellationTokenSource();
-    this.working.set(uri, cancellation);
+    this.running.set(uri, cancellation);
     const listener = asker?.onCancellationRequested(() => cancellation.cancel());
     try {
       return await this.run(document, cancellation.token);
     } finally {
       listener?.dispose();
       cancellation.dispose();
-      if (this.working.get(uri) === cancellation) this.finish(uri);
+      if (this.running.get(uri) === cancellation) this.finish(uri);
     }
   }
 
@@ -288,15 +288,15 @@ export class ReferenceChecks {
   }
 
   private finish(uri: string): void {
-    this.working.delete(uri);
-    const document = this.again.delete(uri) ? this.documents.get(uri) : undefined;
+    this.running.delete(uri);
+    const document = this.toCheckAgain.delete(uri) ? this.documents.get(uri) : undefined;
     if (document !== undefined) void this.check(document);
   }
 
   private stop(uri: string): void {
-    this.again.delete(uri);
-    this.working.get(uri)?.cancel();
-    this.working.delete(uri);
+    this.toCheckAgain.delete(uri);
+    this.running.get(uri)?.cancel();
+    this.running.delete(uri);
   }
 }
 

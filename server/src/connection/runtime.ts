@@ -6,7 +6,7 @@ import type { SidecarService } from "../sidecars/sidecarService";
 /** A file that is an analyses document. */
 export interface DocumentFile {
   readonly uri: string;
-  /** Differs once the file has changed. */
+  /** Changes whenever the file changes. */
   readonly stamp: string;
 }
 
@@ -36,7 +36,7 @@ export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
 }
 
-/** Lets long work yield until it is cancelled. */
+/** The host of long work that yields to the client's messages and ends once it is cancelled. */
 export function yieldingUntil(runtime: ConnectionRuntime, isCancelled: () => boolean): YieldingHost {
   return { isCancelled, pause: pauseOn(runtime), now: runtime.now };
 }

@@ -29,7 +29,7 @@ import { schemaText, translate } from "../localisation/translate";
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
 
-/** Minimum milliseconds between checks. */
+/** Minimum milliseconds between two looks at files that the client does not watch. */
 const betweenLooks = 1000;
 
 /**
@@ -39,9 +39,9 @@ const betweenLooks = 1000;
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
   private readonly filesOfDocument = new Map<string, readonly string[]>();
-  /** The first text that was read of each file, or that of the last look. */
+  /** A fingerprint of each file's text at the last look, or at the first reading if no look followed. */
   private readonly seen = new Map<string, string>();
-  /** On the monotonic clock. */
+  /** When the files were last looked at, in milliseconds on the monotonic clock. */
   private lookedAt = 0;
   private watched: readonly string[] = [];
   private registration: Promise<Disposable> | undefined;
@@ -58,7 +58,7 @@ export class SchemaFileWatcher {
     this.support = support;
   }
 
-  /** Stores the schemas in force for a document; undefined once it is closed. */
+  /** Stores the schemas in force for a document; `context` is undefined once the document is closed. */
   async note(documentUri: string, context: SchemaContext | undefined): Promise<void> {
     if (context === undefined) this.filesOfDocument.delete(documentUri);
     else this.filesOfDocument.set(documentUri, filesOf(documentUri, context));
@@ -67,16 +67,17 @@ export class SchemaFileWatcher {
     if (files.join("\n") === before.join("\n")) return;
     this.watched = files;
     for (const file of before) if (!files.includes(file)) this.unwatched(file);
+    // The server has just read these files.
     if (this.support === "none") this.lookedAt = this.runtime.now();
     else await this.watch(files);
   }
 
   /**
-   * Stores what the server read of a file. A schema that changes between its first reading and the first look differs
-   * from this text.
+   * Stores what the server first read of a file. The first look compares with this text, and so notices a change since
+   * the reading.
    */
   noteRead(uri: string, reading: FileReading): void {
-    if (this.support === "none" && !this.seen.has(uri)) this.seen.set(uri, print(reading));
+    if (this.support === "none" && !this.seen.has(uri)) this.seen.set(uri, fingerprint(reading));
   }
 
   /**
@@ -90,12 +91,12 @@ export class SchemaFileWatcher {
     return true;
   }
 
-  /** If the client does not watch, re-reads the files and reports those that changed. */
+  /** If the client does not watch the files, re-reads them and reports those that changed. */
   async lookAgain(): Promise<void> {
     if (this.support !== "none") return;
     this.lookedAt = this.runtime.now();
     const readings = await Promise.all(
-      this.watched.map(async (uri) => [uri, print(await this.runtime.readFile(uri))] as const),
+      this.watched.map(async (uri) => [uri, fingerprint(await this.runtime.readFile(uri))] as const),
     );
     const before = new Map(this.seen);
     this.seen.clear();
@@ -116,6 +117,7 @@ export class SchemaFileWatcher {
 
   private watcherOf(file: string): FileSystemWatcher {
     const uri = URI.parse(file);
+    // Glob patterns in LSP have no escape: `?` stands for each special character.
     const pattern = Utils.basename(uri).replace(/[*?{}[\]]/g, "?");
     if (this.support === "patterns") return { globPattern: `**/${pattern}` };
     return { globPattern: { baseUri: Utils.dirname(uri).toString(), pattern } };
@@ -132,7 +134,7 @@ function filesOf(documentUri: string, { documentSchema, itemSchema }: SchemaCont
   return files.filter(isFileAddress);
 }
 
-function print(reading: FileReading): string {
+function fingerprint(reading: FileReading): string {
   return reading.kind === "read" ? `read ${reading.text}` : `failed ${reading.reason}`;
 }
 
@@ -141,9 +143,11 @@ interface Failure {
   readonly reason: string;
 }
 
-/** Faults in the schemas of a document: one is unusable, or parts of one are. */
+/** The faults in a document's schemas. */
 interface SchemaFaults {
+  /** Why a schema is unusable; undefined if all are usable. */
   readonly failure: Failure | undefined;
+  /** The unusable parts of a schema that is usable as a whole. */
   readonly parts: readonly Failure[];
 }
 
@@ -156,11 +160,11 @@ export class SchemaFileDiagnostics {
   constructor(
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
-    /** Whether the file is open as a configuration file, whose own diagnostics then replace this one. */
+    /** Whether a configuration file is open: its own diagnostics then replace the one published here. */
     private readonly isShown: (uri: string) => boolean,
   ) {}
 
-  /** Stores the schemas in force for a document; undefined once it is closed. */
+  /** Stores the schemas in force for a document; `context` is undefined once the document is closed. */
   noteSchemas(documentUri: string, context: SchemaContext | undefined): Promise<void> {
     if (context === undefined) this.schemas.delete(documentUri);
     else {
@@ -172,7 +176,7 @@ export class SchemaFileDiagnostics {
     return this.publishAll();
   }
 
-  /** Stores the configuration in force for a document; undefined once it is closed. */
+  /** Stores the configuration in force for a document; undefined once the document is closed. */
   noteConfiguration(documentUri: string, configuration: Configuration | undefined): Promise<void> {
     if (configuration?.kind !== "failed") this.configurations.delete(documentUri);
     else this.configurations.set(documentUri, { file: configuration.uri, reason: configuration.reason });
@@ -208,6 +212,7 @@ export class SchemaFileDiagnostics {
     }
     this.published.set(uri, JSON.stringify(diagnostics));
     const reading = await this.runtime.readFile(uri);
+    // An editor cannot show a problem in a file that it cannot read.
     if (reading.kind === "read")
       await this.connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] });
   }

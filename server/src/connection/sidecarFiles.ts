@@ -11,8 +11,8 @@ const sidecarSchemas: Readonly<Record<string, string>> = {
 };
 
 /**
- * The open files next to documents, recognized by the names in {@link sidecarSchemas}. VS Code sends none: its own JSON
- * features serve them. The first such file loads the service.
+ * The open JSON files next to documents, recognized by the names in {@link sidecarSchemas}. VS Code sends none of these
+ * files, because its own JSON features serve them. The first such file loads the service.
  */
 export class SidecarFiles {
   #service: Promise<SidecarService> | undefined;

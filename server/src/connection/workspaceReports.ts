@@ -15,15 +15,15 @@ import type { OpenDocuments } from "./documentMessages";
 import { type ConnectionRuntime, type DocumentFile, yieldingUntil } from "./runtime";
 
 /**
- * Answers `workspace/diagnostic` (LSP 3.17): the findings of all documents in the workspace's folders that are not open,
- * whose own reports take precedence. Files that have not changed since the client's report are not read.
+ * Answers `workspace/diagnostic` (LSP 3.17) with the findings of all documents in the workspace's folders, except open
+ * ones, which have reports of their own. Reads only files that have changed since the client's last report.
  */
 export class WorkspaceReports {
   /** Counts changes of settings, schemas and accepted findings. */
   #rules = 0;
-  /** Counts these and changes of files. */
+  /** Counts changes of settings, schemas, accepted findings and files. */
   #changes = 0;
-  /** The changes that the last complete answer includes. */
+  /** The value of `#changes` when the last complete answer began; -1 before the first answer. */
   #answered = -1;
   readonly #waiting = new Set<() => void>();
 
@@ -36,7 +36,7 @@ export class WorkspaceReports {
     private readonly hearsOfChanges: () => boolean,
   ) {}
 
-  /** Findings may differ although no file changed. */
+  /** Called when findings may differ although no file changed. */
   renew(): void {
     this.#rules += 1;
     this.changed();
@@ -48,8 +48,8 @@ export class WorkspaceReports {
   }
 
   /**
-   * Reports file by file if the client takes partial results. A client asks again after each answer: one that has
-   * everything waits for the next change.
+   * Reports file by file if the client takes partial results. A client sends this request again after each answer: while
+   * its last answer is up to date, the server waits for the next change.
    */
   async answer(
     { previousResultIds }: WorkspaceDiagnosticParams,
@@ -59,19 +59,20 @@ export class WorkspaceReports {
     if (previousResultIds.length > 0 && this.#answered === this.#changes && this.hearsOfChanges())
       await this.#nextChange(token);
     const changes = this.#changes;
-    const gone = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
+    const unreported = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
     const items: WorkspaceDocumentDiagnosticReport[] = [];
     const add = (report: WorkspaceDocumentDiagnosticReport): void => {
       if (partial === undefined) items.push(report);
       else partial.report({ items: [report] });
     };
     for (const file of await this.#files()) {
-      const report = await this.#reportOn(file, gone.get(file.uri), token);
-      gone.delete(file.uri);
+      const report = await this.#reportOn(file, unreported.get(file.uri), token);
+      unreported.delete(file.uri);
       if (token.isCancellationRequested) return { items };
       if (report !== undefined) add(report);
     }
-    for (const uri of gone.keys())
+    // The remaining files no longer exist: an empty report clears the findings that the client shows.
+    for (const uri of unreported.keys())
       if (!this.#isOpen(uri)) add({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
     this.#answered = changes;
     return { items };

@@ -40,13 +40,14 @@ export function momentText(milliseconds: number): string {
 
 /**
  * Converts numbers in Cochrane's notation (`357,347`, `0.49`, `[0.34, 0.70]`) to the reader's; with decimal commas,
- * semicolons separate listed numbers. Only for lines of numbers and the project's own words, since it could distort
- * other texts.
+ * semicolons separate listed numbers. Only for lines of numbers and this server's own words: in other texts, a comma
+ * between digits may mean something else.
  */
 export function numbersAsRead(line: string): string {
   const decimal = decimalSign();
   const { group } = separators;
   if (decimal === ".") return line;
+  // Matches a decimal point, a comma that groups digits, and a comma that separates listed numbers.
   return line.replace(/(?<=\d)(?:\.(?=\d)|,(?=\d)|,(?= [-−]?\d))/g, (found, at: number) => {
     if (found === ".") return decimal;
     return line[at + 1] === " " ? ";" : group;
@@ -65,7 +66,7 @@ interface Separators {
   readonly group: string;
 }
 
-/** The separators of the current locale, cached because looking them up is slow. */
+/** The separators of the locale that was current at the last look-up, cached because looking them up is slow. */
 let separators: Separators = { locale: "en", decimal: ".", group: "," };
 
 function separatorsOf(locale: string): Separators {

@@ -63,9 +63,9 @@ interface Round {
   readonly status: number;
   /** The paths whose changes trigger another check: files, and folders in which documents may appear. */
   readonly watched: readonly string[];
-  /** In milliseconds since 1970. */
+  /** When the check started, in milliseconds since 1970. */
   readonly started: number;
-  /** Whether it fixed a file, which triggers another check. */
+  /** Whether the check fixed a file; as a change, the fix triggers another check. */
   readonly hasMended: boolean;
 }
 
@@ -152,8 +152,8 @@ function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): Doc
   };
 }
 
-/** The file as checked, without fixes. */
-function asItWas(file: CheckedFile): CheckedFile {
+/** The result of the check without the fixes. */
+function withoutFixes(file: CheckedFile): CheckedFile {
   return { ...file, problems: file.problemsBefore, fixed: undefined };
 }
 
@@ -177,7 +177,7 @@ async function writeFixes(
           ? translate("it is not mended, for a link leads to it")
           : await writeText(URI.parse(uri).fsPath, fixed);
     if (reason !== undefined) failures.push({ name, uri, reason });
-    files.push(reason === undefined ? file : asItWas(file));
+    files.push(reason === undefined ? file : withoutFixes(file));
   }
   return { files, failures };
 }
@@ -200,14 +200,14 @@ async function patchOf(
     const path = isNameless ? name : await patchPathOf(uri);
     if (path !== undefined) inside.push({ ...file, name: path });
     const isLeftOut = path === undefined && fixed !== undefined;
-    files.push(isLeftOut ? asItWas(file) : file);
+    files.push(isLeftOut ? withoutFixes(file) : file);
     const reason = translate("it lies outside of this folder, where no patch reaches");
     if (isLeftOut) failures.push({ name, uri, reason });
   }
   return { text: diffReport(inside), files, failures };
 }
 
-/** Writes the report: to the standard error if a fixed text from a pipe, or a patch, occupies the standard output. */
+/** Writes the report: to the standard error if the standard output is a patch or the fixed text of a pipe. */
 async function write(
   request: CheckRequest,
   { files, failures }: CheckResult,
@@ -244,6 +244,7 @@ async function write(
     await complain(translate("there are more warnings than {0}", maxWarnings));
 }
 
+/** The exit status, as `--help` describes it. */
 function statusOf({ maxWarnings, fixing }: CheckRequest, { files, failures }: CheckResult): number {
   if (failures.length > 0) return 2;
   const { error, warning } = countProblems(files);
@@ -264,7 +265,7 @@ async function watch(request: CheckRequest): Promise<never> {
     const { watched, started, hasMended } = await check(request);
     await put("stderr", `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
     await watchFolders(watched, started);
-    // Keep the list of fixes visible: the fixes themselves trigger the next check.
+    // Clear the terminal. After fixes do not: they trigger the next check, and their list must stay visible.
     if (isTerminal("stdout") && !hasMended) await put("stdout", "\u001bc", "commands");
   }
 }
@@ -289,8 +290,8 @@ function painter(output: OutputName): Paint {
 }
 
 /**
- * Selects the language of a terminal, if it has translations: `LC_ALL`, `LC_MESSAGES` or `LANG` (POSIX, section 8.2),
- * else, as on Windows, the system's.
+ * Selects the language of the messages, if there are translations: `LC_ALL`, `LC_MESSAGES` or `LANG` (POSIX, section
+ * 8.2); without these variables, as on Windows, the system's language.
  *
  * @param l10n the folder with the translations, `bundle.l10n.LANGUAGE.json`
  */
@@ -324,13 +325,13 @@ interface CheckedPart extends CheckResult {
   readonly read: readonly string[];
 }
 
-/** Plain data for another thread. */
+/** The documents that one thread checks, as plain data that can be sent to it. */
 interface Part {
   readonly names: readonly string[];
   readonly options: CheckOptions;
 }
 
-/** Checking so many documents takes as long as starting a thread. */
+/** Checking this many documents takes as long as starting a thread: fewer are not worth a thread. */
 const fewestOfThread = 100;
 
 /**
@@ -344,6 +345,7 @@ async function checkOnAllCores(program: string, { names, options }: Part): Promi
   const partAt = (at: number): Part => ({ names: names.slice(at * share, (at + 1) * share), options });
   const others = Array.from({ length: threads - 1 }, (_, at) => inThread(program, partAt(at + 1)));
   const parts = await Promise.all([checkHere(partAt(0)), ...others]);
+  // Several threads may report the same failure of a shared schema: keep one.
   const failures = new Map(
     parts.flatMap((part) =>
       part.failures.map((failure) => [`${failure.uri} ${failure.reason}`, failure] as const),
@@ -366,7 +368,7 @@ function inThread(program: string, part: Part): Promise<CheckedPart> {
 function answerAsThread(): boolean {
   if (parentPort === null) return false;
   const port = parentPort;
-  // The main thread of the same program made it.
+  // The main thread of the same program made this value, in `inThread`.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
   const part: Part = workerData;
   void checkHere(part).then((checked) => port.postMessage(checked));

@@ -158,7 +158,7 @@ export function usage(): string {
   ].join("\n");
 }
 
-/** The lines of {@link usage} that lead to the others. */
+/** The lines of {@link usage} that say how to call the program and how to see all lines. */
 export function shortUsage(): string {
   const isLeading = (line: string, index: number): boolean => index === 0 || line.includes("--help");
   return usage().split("\n").filter(isLeading).join("\n");

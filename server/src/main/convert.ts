@@ -46,6 +46,7 @@ async function convert(request: ConvertRequest): Promise<number> {
   const all = await Promise.all(
     request.files.map(async (name) => ({ name, files: await sourceFiles(name) })),
   );
+  // Several files of a RevMan package are one source.
   const isOnePackage =
     all.length > 1 && all.every(({ files }) => files.every(({ name }) => isPackageFile(name)));
   const sources = isOnePackage
@@ -55,15 +56,15 @@ async function convert(request: ConvertRequest): Promise<number> {
     throw new CannotConvert("several sources go into a folder: name it with --output");
   const converted: Converted[] = [];
   for (const source of sources) {
-    const one = await convertSource(source, request, answers);
-    if (one === null) return 2;
-    converted.push(one);
+    const result = await convertSource(source, request, answers);
+    if (result === null) return 2;
+    converted.push(result);
   }
   const results = converted.flatMap(({ written }) => written.files);
-  const twice = results.find(
+  const duplicate = results.find(
     ({ name }, index) => results.findIndex((result) => result.name === name) !== index,
   );
-  if (twice !== undefined) throw new CannotConvert(`two results would be called ${twice.name}`);
+  if (duplicate !== undefined) throw new CannotConvert(`two results would be called ${duplicate.name}`);
   const isFolder = request.to === "revman-package" || results.length > 1;
   const { force, output, reportFile } = request;
   if (reportFile !== null) await refuseReportFile(reportFile, { force });
@@ -175,8 +176,8 @@ function shapeOf({
 }
 
 /**
- * Prints a table's open questions with their allowed answers, and an example of the answer file, which answers nothing:
- * who saves it unread is asked again.
+ * Prints a table's open questions with their allowed answers, and an example of the answer file. The example lists the
+ * allowed answers in place of an answer: if a user saves it unchanged, the questions stay open.
  */
 async function ask(
   name: string,
@@ -186,16 +187,18 @@ async function ask(
   const firstOfColumns = questions.findIndex(({ key }) => key === "columns");
   const lines = questions.flatMap(({ key, message, choices, isNeeded, proposed }, index) => {
     const isOfColumns = key === "columns";
-    const unanswered = proposed === undefined ? "may stay open: null" : `without an answer: ${proposed}`;
-    const otherwise = isNeeded ? "" : ` (${unanswered})`;
+    const fallback = proposed === undefined ? "may stay open: null" : `without an answer: ${proposed}`;
+    const ifUnanswered = isNeeded ? "" : ` (${fallback})`;
     const all = isOfColumns
       ? choices.join(" | ")
       : choices.map((choice) => JSON.stringify(choice)).join(" | ");
-    const said = isOfColumns ? [] : [given?.[key] ?? []].flat();
-    const wrong = said.filter((one) => !choices.includes(one)).map((one) => `    “${one}” is none of these.`);
-    const isWrong = isNeeded && wrong.length === said.length;
+    const givenHere = isOfColumns ? [] : [given?.[key] ?? []].flat();
+    const invalid = givenHere.filter((answer) => !choices.includes(answer));
+    const wrong = invalid.map((answer) => `    “${answer}” is none of these.`);
+    const isWrong = isNeeded && wrong.length === givenHere.length;
     return [
-      `  ${message}${otherwise}`,
+      `  ${message}${ifUnanswered}`,
+      // All columns have the same allowed answers: list these once.
       ...(isOfColumns && index > firstOfColumns
         ? []
         : [`    ${isOfColumns ? "each heading" : JSON.stringify(key)}: ${all}`]),
@@ -219,9 +222,9 @@ async function ask(
 
 /** 1 if data were lost; with `--strict` also if data were changed or assumed, or results differ. */
 function exitStatus(converted: readonly Converted[], { strict }: ConvertRequest): 0 | 1 {
-  const counts = ({ severity, code }: ReportItem): boolean =>
+  const fails = ({ severity, code }: ReportItem): boolean =>
     severity === "lost" || (strict && (severity !== "note" || code === "result-differs"));
-  return converted.some(({ items }) => items.some(counts)) ? 1 : 0;
+  return converted.some(({ items }) => items.some(fails)) ? 1 : 0;
 }
 
 async function report(
@@ -273,7 +276,7 @@ function textReport({ names, review, read, items, results }: Converted): string 
   ].join("\n");
 }
 
-/** What a table and the answers left open. */
+/** A line for each analysis of a table with the choices that neither the table nor the answers made. */
 function openSettings({ source, groups }: Review): readonly string[] {
   if (source !== "table") return [];
   return groups.flatMap((group) =>
@@ -295,7 +298,7 @@ function openSettings({ source, groups }: Review): readonly string[] {
   );
 }
 
-/** What was written, and whether all of it. */
+/** A line that names the written files and says whether anything was lost. */
 function summary(converted: readonly Converted[], targets: readonly string[]): string {
   const lost = converted.flatMap(({ items }) => items.filter(({ severity }) => severity === "lost")).length;
   const where = targets.length === 0 ? "to the standard output" : targets.join(", ");
@@ -306,8 +309,8 @@ function summary(converted: readonly Converted[], targets: readonly string[]): s
   return `  Written: ${visible(where)}. ${rest}\n`;
 }
 
-function counted(count: number, text: string, several: string): string {
-  return `${count} ${count === 1 ? text : several}`;
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 const complain = complaining("analyses-convert");

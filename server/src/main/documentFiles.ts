@@ -47,11 +47,11 @@ interface FoundDocument {
 }
 
 interface FoundDocuments {
-  /** Each file once, even if several links lead to it: by its own path if that is among them. */
+  /** Each file once, even if several links lead to it; with its own path, if the search found that too. */
   readonly documents: readonly FoundDocument[];
   /** Names that stand for no document. */
   readonly missing: readonly Failure[];
-  /** Folders in which documents may be that cannot be found. */
+  /** Folders that cannot be read, so that documents in them are not found. */
   readonly unreadable: readonly Failure[];
   /** Folders in which a document may appear. */
   readonly folders: readonly string[];
@@ -76,19 +76,20 @@ export async function findDocuments(named: readonly string[], search: Search): P
     if (found.names.length === 0) missing.push({ name, reason: translate("there is no analyses document") });
     for (const text of found.unreadable)
       unreadable.push({ name: text, reason: translate("the folder cannot be read") });
-    const own = new Map<string, string>();
-    for (const one of found.names) {
-      const file = realPathAtOnce(one);
+    const added = new Map<string, string>();
+    for (const path of found.names) {
+      const file = realPathAtOnce(path);
       const before = documents.get(file);
-      if (before === undefined) own.set(file, own.get(file) ?? one);
+      if (before === undefined) added.set(file, added.get(file) ?? path);
+      // A path without links replaces one with links.
       else if (
         (await linkBelow(before.folder, before.name)) !== undefined &&
-        (await linkBelow(found.folder, one)) === undefined
+        (await linkBelow(found.folder, path)) === undefined
       )
-        documents.set(file, { name: one, folder: found.folder });
+        documents.set(file, { name: path, folder: found.folder });
     }
-    const inOrder = [...own].sort(([, first], [, second]) => (first < second ? -1 : 1));
-    for (const [file, one] of inOrder) documents.set(file, { name: one, folder: found.folder });
+    const inOrder = [...added].sort(([, first], [, second]) => (first < second ? -1 : 1));
+    for (const [file, path] of inOrder) documents.set(file, { name: path, folder: found.folder });
     for (const folder of found.folders) folders.push(folder);
   }
   return { documents: [...documents.values()], missing, unreadable, folders };
@@ -103,14 +104,15 @@ function realPathAtOnce(path: string): string {
   }
 }
 
-interface Named {
+/** The paths that a given file, folder or glob stands for. */
+interface Matches {
   readonly names: readonly string[];
   readonly folder: string;
   readonly folders: readonly string[];
   readonly unreadable: readonly string[];
 }
 
-async function documentsOf(name: string, search: Search): Promise<Named> {
+async function documentsOf(name: string, search: Search): Promise<Matches> {
   const facts = await stat(name).catch(() => undefined);
   if (facts?.isDirectory() === true) {
     const ignore = [ofPackages, ...(await search.excluded(name))];
@@ -121,7 +123,7 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
     );
     const folders = await foldersIn(name, Infinity, ignore);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
-    // Documents precede links to them, so that each counts at its own path.
+    // Documents come before links to them, so that each document is listed with its own path.
     const names = [...(await documentsAmong(files, search)), ...linked];
     return { names, folder: name, folders, unreadable: await unreadableAmong(name, folders) };
   }
@@ -129,9 +131,9 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
     return { names: [name], folder: dirname(name), folders: [], unreadable: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
   // The leading segments without glob characters: the base folder of all matches.
-  const written = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
-  const base = written === "" ? "." : written;
-  const rest = pattern.slice(written.length);
+  const leading = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
+  const base = leading === "" ? "." : leading;
+  const rest = pattern.slice(leading.length);
   const depth = rest.includes("**") ? Infinity : rest.split("/").length - 1;
   const ignore = [ofPackages, ...(await search.excluded(base))];
   const folders = await foldersIn(base, depth, ignore);
@@ -139,12 +141,13 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
   return { names, folder: base, folders, unreadable: await unreadableAmong(base, folders) };
 }
 
-/** The folders that cannot be read, unless Git ignores them. The glob search passes over them without an error. */
+/** The folders that cannot be read, unless Git ignores them: the glob search skips such folders without an error. */
 async function unreadableAmong(base: string, folders: readonly string[]): Promise<readonly string[]> {
   const unreadable: string[] = [];
   for (const folder of folders) {
     const canBeRead = await access(folder, constants.R_OK | constants.X_OK).then(
       () => true,
+      // A folder that was removed meanwhile contains no documents.
       (problem: unknown) => codeOf(problem) === "ENOENT",
     );
     if (!canBeRead) unreadable.push(folder);
@@ -222,7 +225,7 @@ export function watchFolders(paths: readonly string[], since: number): Promise<v
         const watcher = watch(folder, (_, name) => {
           if (name === null || names === "all" || names.has(name)) changed();
         });
-        // The folder was removed.
+        // An error means that the folder was removed.
         watcher.on("error", changed);
         return [watcher];
       } catch {
@@ -231,11 +234,15 @@ export function watchFolders(paths: readonly string[], since: number): Promise<v
     });
     const now = Date.now();
     const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // A time stamp in the future does not count: it would trigger one check after another.
     if (paths.some((path) => changedAt(path) > since && changedAt(path) <= now)) changed();
   });
 }
 
-/** Groups files by folder, since watching a file misses editors that replace it. */
+/**
+ * The folders to watch, with the names of the watched files in each, or `all`. Folders are watched instead of files,
+ * because the watch on a file ends when an editor replaces the file.
+ */
 function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string> | "all"> {
   const folders = new Map<string, Set<string> | "all">();
   for (const path of paths.map((one) => resolve(one))) {
@@ -284,8 +291,8 @@ function excludedBelow(folder: string, globs: readonly string[]): readonly strin
 }
 
 /**
- * The files that Git does not ignore (`.gitignore` and the like); all of them without a repository or without Git. Runs
- * no program that a repository's configuration names.
+ * The files that Git does not ignore (`.gitignore` and the like); all files without a repository or without Git. The
+ * option keeps Git from running the program that a repository's configuration may name as `core.fsmonitor`.
  *
  * @param folder of the files
  */

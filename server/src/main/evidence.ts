@@ -152,7 +152,7 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
     }
   }
   for (const reason of failures) await complain(reason);
-  await put("stdout", await written(request, files), request.format === "text" ? "lines" : "data");
+  await put("stdout", await outputOf(request, files), request.format === "text" ? "lines" : "data");
   if (failures.size > 0) return 2;
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
@@ -172,7 +172,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const baseDocument = await documentNamed(request.base, request);
   const document = await documentNamed(name, request);
   const { path } = document;
-  // The base often lies elsewhere, without settings for its properties: use the document's.
+  // The base often lies in another folder, without a configuration file: use the document's binding for both.
   const binding = await (await bindingReader(request))({ path, text: textOf(document) });
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
@@ -208,7 +208,7 @@ function cellsMarkdown(cells: ReturnType<typeof differingCells>): string {
   return `\n${markdownTable([["Cell", "Before", "After"], ...rows])}`;
 }
 
-/** The cells that differ between both versions, by study, with values as written. */
+/** The cells of studies that differ between the two versions, with their values as written in the documents. */
 function differingCells(
   base: NamedDocument,
   document: NamedDocument,
@@ -265,7 +265,7 @@ function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
   return `${path}: there is no analysis ${group}.${number}`;
 }
 
-async function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): Promise<string> {
+async function outputOf({ format }: EvidenceRequest, files: readonly ComputedFile[]): Promise<string> {
   const documents = (): EvidenceReport["documents"] =>
     files.map(({ path, items }) => ({ path, analyses: items.map((item) => reportItem(item, english)) }));
   const all = files.flatMap(({ items }) => items);

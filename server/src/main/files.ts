@@ -21,12 +21,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import type { FixedText } from "../checker/checkFiles";
 import { type Stats, readFileSync, statSync } from "node:fs";
 
-/** In bytes. Editors refuse much smaller files; a text of this size still fits into one string. */
+/** Maximum size of a file, in bytes: editors refuse much smaller files, and one string can hold this much. */
 const largest = 256 * 1024 * 1024;
 
 /**
- * Reads a `file:` URI as UTF-8; refuses all other URIs, and paths that hide a host. Reads a network share that the URI
- * names explicitly: it may hold the user's own files.
+ * Reads a `file:` URI as UTF-8. Refuses all other URIs, and paths that hide a host ({@link hostOf}). Reads a network
+ * share if the URI names its host openly, because the user's own files may be there.
  */
 export async function readFileOf(uri: string): Promise<FileReading> {
   const path = pathIn(uri);
@@ -38,7 +38,7 @@ export async function readFileOf(uri: string): Promise<FileReading> {
   }
 }
 
-/** As {@link readFileOf}, at once: a command line has nothing else to do, and a folder may have thousands of files. */
+/** {@link readFileOf} synchronously, which is faster for the thousands of files that a command line may read. */
 export function readFileAtOnce(uri: string): FileReading {
   const path = pathIn(uri);
   if (path === undefined) return notOnThisMachine();
@@ -86,7 +86,7 @@ function failureOf(problem: unknown): FileReading {
 
 /** Decodes bytes, separating the byte order mark. JSON is UTF-8 (RFC 8259, section 8.1). */
 function textOf(bytes: Buffer): FileReading {
-  // Decoding another encoding would corrupt names.
+  // Text in another encoding, decoded as UTF-8, would have corrupt names.
   if (!isUtf8(bytes)) return failed(translate("it is not UTF-8 text"));
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   // Decoding at once is several times faster than `readFile` with an encoding, which decodes chunk by chunk.
@@ -141,27 +141,28 @@ function reasonOf(problem: unknown): string {
  * @returns why it did not write: the rest of a sentence, for users; undefined on success
  */
 export async function writeText(path: string, { before, after }: FixedText): Promise<string | undefined> {
-  let beside: string | undefined;
+  /** The path of the temporary file, to be removed at the end; undefined if there is none. */
+  let temporary: string | undefined;
   let file: FileHandle | undefined;
   try {
     file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
     const { mode, nlink, uid, gid } = await file.stat();
-    // An administrator could write even read-only files.
+    // Refuse a read-only file, which an administrator's process could open all the same.
     if ((mode & 0o222) === 0) return translate("the mended text could not be written");
-    beside = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
-    await writeFile(beside, after, { mode, flag: "wx", flush: true });
+    temporary = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
+    await writeFile(temporary, after, { mode, flag: "wx", flush: true });
     // The process's umask removes permissions from the files that it creates.
-    await chmod(beside, mode & 0o7777);
-    const made = await stat(beside);
-    const isReplaceable = nlink === 1 && made.uid === uid && made.gid === gid;
+    await chmod(temporary, mode & 0o7777);
+    const created = await stat(temporary);
+    const isReplaceable = nlink === 1 && created.uid === uid && created.gid === gid;
     // Compare last: the user may save the file while this function writes the copy.
     if (!(await file.readFile()).equals(Buffer.from(before)) || !(await isStillAt(path, file)))
       return translate("it was changed meanwhile and is left as it is");
-    if (isReplaceable) await rename(beside, path);
+    if (isReplaceable) await rename(temporary, path);
     else {
       // If writing fails, the complete fixed text stays next to the file.
-      const copy = beside;
-      beside = undefined;
+      const copy = temporary;
+      temporary = undefined;
       const mended = Buffer.from(after);
       const { bytesWritten } = await file.write(mended, 0, undefined, 0);
       if (bytesWritten < mended.length) throw new Error("The disk is full.");
@@ -174,7 +175,7 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
     return translate("the mended text could not be written");
   } finally {
     await file?.close();
-    if (beside !== undefined) await rm(beside, { force: true });
+    if (temporary !== undefined) await rm(temporary, { force: true });
   }
 }
 
@@ -184,7 +185,7 @@ async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
   return now.ino === opened.ino && now.dev === opened.dev;
 }
 
-/** The first symbolic link from a folder, itself excluded, down to a path below it. */
+/** The outermost symbolic link among a path and the folders around it, below a given folder; undefined for none. */
 export async function linkBelow(folder: string, path: string): Promise<string | undefined> {
   const top = resolve(folder);
   let link: string | undefined;

@@ -86,7 +86,7 @@ function labelOf(side: SideName, given = ""): string {
   return /^(?:%[SXY])?$/.test(given) ? side : given;
 }
 
-/** The texts, and the byte order mark of ours; undefined if one is not readable text. */
+/** The three texts, and the byte order mark of `ours`; undefined if a file cannot be read. */
 async function readTexts({
   files,
 }: Request): Promise<{ readonly texts: Texts; readonly mark: string } | undefined> {
@@ -125,7 +125,7 @@ async function merge(request: Request): Promise<number> {
   return status;
 }
 
-/** Sentences on problems of the merged document that neither version had; takes ours for open conflicts. */
+/** Sentences on problems of the merged document, with `ours` for open conflicts, that neither version had. */
 async function newProblems(
   { path }: Request,
   merged: Merged,
@@ -142,7 +142,7 @@ async function newProblems(
   });
 }
 
-/** Merges lines as Git does without a driver. Leaves a binary file as ours. */
+/** Merges lines as Git does without a driver. A binary file stays as it is in `ours`. */
 function mergeLines({ files: [base, ours, theirs], markerSize, labels: named }: Request): number {
   const labels = [named.ours, named.base, named.theirs].flatMap((label) => ["-L", label]);
   const { status } = spawnSync(
@@ -196,8 +196,8 @@ type MergeProblems =
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * The problems of a merged document that neither version had, with the checks and schemas in force at its path: a study
- * that both added under two numbers, or a stored result that differs from the merged data.
+ * The problems of a merged document that neither version had, by the checks and schemas in force at its path. For
+ * example, a stored result may differ from the merged data.
  */
 async function problemsOfMerge(
   merged: string,

@@ -10,7 +10,7 @@ export class SidecarService {
 
   /**
    * @param schemas file names, each with its schema's URI
-   * @param readSchema rejects with a message
+   * @param readSchema reads a schema's text; rejects with a message for the user
    */
   constructor(
     schemas: readonly { readonly name: string; readonly uri: string }[],
