@@ -11,7 +11,7 @@ interface TextChange {
 
 const uri = "file:///review/bench.analyses.json";
 
-/** Two ticks of the system's clock. */
+/** A server counts as idle if its processor time stays the same for this long: two ticks of the system's clock. */
 const restMilliseconds = 20;
 const maxRestMilliseconds = 2000;
 /** The capabilities of VS Code's client that affect the measurements. */

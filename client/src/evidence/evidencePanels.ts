@@ -207,13 +207,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async #show(): Promise<void> {
     await this.showPage((known) => {
       // Only `showAnswer` writes the typed texts: if there are any, the figure has to come as a message.
-      const first = this.#typedBefore.length === 0 ? this.#view.firstNotice(known) : undefined;
+      const first = this.#typedBefore.length === 0 ? this.#view.takeFirstNotice(known) : undefined;
       return evidencePage(this.text.name, this.#view.kept, first);
     });
   }
 
   protected override get followsCursor(): boolean {
-    return this.#view.followsCursor;
+    return this.#view.showsAnalysis;
   }
 
   protected override onTextChange(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
@@ -274,7 +274,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Posts the problems of cells, or of the overview's analyses, to the page. */
   async #showFindings(): Promise<void> {
     if (!this.isShown) return;
-    if (this.#view.followsCursor) await this.#table.showFindings();
+    if (this.#view.showsAnalysis) await this.#table.showFindings();
     else await this.update();
   }
 
@@ -351,7 +351,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     if (await this.#client.sayIfGone()) return;
     await this.text.show();
     // A hidden panel does not follow the text: left-out rows may have moved.
-    if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.updatePlaces();
+    if (!this.isDisposed && !(this.isShown && this.#view.showsAnalysis)) await this.#view.updatePlaces();
     const { exportEvidence } = await import("./exportEvidence");
     const write: EvidenceSource["write"] = (format) => this.#requestExport(format);
     const draw: EvidenceSource["draw"] = (svg, scale) => {
@@ -374,7 +374,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** Posts notes on the result to the page. */
   async #showNotes(): Promise<void> {
-    if (!this.isShown || !this.#view.followsCursor) return;
+    if (!this.isShown || !this.#view.showsAnalysis) return;
     const timer = this.#notesTimer;
     const answer = await this.#requestExport("notes").catch(() => undefined);
     // A view that is shown meanwhile requests its own notes.

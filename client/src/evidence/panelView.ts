@@ -73,7 +73,7 @@ export class PanelView {
   #lastFigureAnswer: FigureAnswer | undefined;
   /** Whether the current page has received a figure. */
   #isPosted = false;
-  /** The name of the shown analysis. */
+  /** The name of the shown analysis. The names of its rows begin with it; the page knows rows by the rest. */
   #analysis: string | undefined;
   /** Counts the reader's choices of what to show. */
   #choices = 0;
@@ -98,8 +98,8 @@ export class PanelView {
     this.#overview = new Overview(client, text, post);
   }
 
-  /** Whether the view depends on the cursor's position. */
-  get followsCursor(): boolean {
+  /** Whether an analysis is shown, rather than the overview. */
+  get showsAnalysis(): boolean {
     return this.#shows === "analysis";
   }
 
@@ -155,13 +155,16 @@ export class PanelView {
     this.#shows = "analysis";
   }
 
-  /** The first notice, to embed in a new page; undefined if there is no answer yet, or a large one. */
-  firstNotice(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
+  /**
+   * Stores an answer as the shown one and returns its notice, to embed in a new page. Undefined, storing nothing, if
+   * there is no answer yet, if its figure is large, or for the overview.
+   */
+  takeFirstNotice(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
     if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > maxInPage) return undefined;
     return this.#storedNotice(answer);
   }
 
-  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link firstNotice} */
+  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link takeFirstNotice} */
   startPage(hasBegun: boolean): void {
     if (hasBegun) return;
     this.#overview.forget();

@@ -140,7 +140,7 @@ interface MadeChanges {
   readonly editedMeanwhile: readonly DocumentChanges[];
 }
 
-/** Makes changes as one undo step. */
+/** Makes changes as one undo step. Changes of links always need the user's confirmation. */
 export async function makeChanges(
   changed: readonly DocumentChanges[],
   metadata: vscode.WorkspaceEditEntryMetadata,

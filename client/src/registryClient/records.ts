@@ -85,15 +85,16 @@ export interface Account {
   readonly scheme: string;
 }
 
-/**
- * The sign-in state at a registry. `rejected`: the registry refused the credential in use; `expired` if it reports
- * that the access token is no longer valid, `ended` if the issuer does not renew it.
- */
+/** The sign-in state at a registry. `rejected`: the registry rejected the credential in use. */
 export type AccountState =
   | { readonly kind: "signedOut" }
   | { readonly kind: "signedIn"; readonly account: Account }
   | { readonly kind: "rejected"; readonly account: Account; readonly credential: RejectedCredential };
 
+/**
+ * Why a credential is rejected. `refused`: the registry gives no reason; `expired`: it reports that the access token is
+ * no longer valid; `ended`: the issuer does not renew it.
+ */
 export type RejectedCredential = "refused" | "expired" | "ended";
 
 export function accountOf(user: User, scheme: string): Account {

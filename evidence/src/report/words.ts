@@ -304,8 +304,9 @@ export function visible(text: string): string {
 }
 
 /**
- * A text of a document as one line of Markdown (CommonMark, section 2.4). Code hosts turn addresses and numbers of issues
- * into links, and notify the owners of names after an `@`, even if these are escaped: a zero-width space separates them.
+ * A text of a document as one line of Markdown (CommonMark, section 2.4). Code hosts link addresses and issue numbers,
+ * and notify the owner of a name after `@`, even if these are escaped. A zero-width space after the sign or word by
+ * which a code host recognises them prevents it.
  */
 export function markdownText(text: string): string {
   return visible(text.replace(/\s+/g, " "))

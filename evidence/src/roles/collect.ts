@@ -9,7 +9,7 @@ import { type Scope, armSuggested } from "./words";
 /** The context in which the rows of an item are read. */
 export interface RowReading {
   readonly labels: ArmLabels;
-  /** Whether the arms' numbers are exchanged (1 is the comparator); undefined if the item's labels contradict them. */
+  /** Whether arm 1 is the comparator; undefined if the item's labels contradict the numbers of the arms. */
   readonly isExchanged: boolean | undefined;
   readonly isHtml: boolean;
   /** The names that the rows give to their arms. */
@@ -32,7 +32,9 @@ interface CollectedRow {
   readonly hasUnread: boolean;
 }
 
-/** Whether the arms' numbers are exchanged; undefined if unknown: numbers of such arms are not collected. */
+/**
+ * Whether arm 1 is the comparator; undefined if unknown: values that only the number of an arm names are then skipped.
+ */
 type Exchange = boolean | undefined;
 
 const maxNameLength = 200;
@@ -79,7 +81,8 @@ export function collectRow(
       hasUnread ||= !isWhole;
       return;
     }
-    let known: Exchange | null = null;
+    // Null as long as no property of a numbered arm has been seen.
+    let exchangedHere: Exchange | null = null;
     // `for…in`: parsed JSON has own properties only, and `Object.keys` would allocate a list for each row.
     for (const name in value) {
       if (name.length > maxNameLength) continue;
@@ -90,9 +93,10 @@ export function collectRow(
         nameKnown(at.scope, one);
       let own = exchanged;
       if (property.numbered !== undefined && at.numbered === undefined) {
-        if (known === null) known = isExchanged(value, at, reading.labels, reading.isExchanged);
-        if (known === undefined) hasUnknownArms = true;
-        own = known;
+        if (exchangedHere === null)
+          exchangedHere = isExchanged(value, at, reading.labels, reading.isExchanged);
+        if (exchangedHere === undefined) hasUnknownArms = true;
+        own = exchangedHere;
       }
       collect(one, property, `${pointer}/${escaped(name)}`, own);
     }
@@ -142,8 +146,8 @@ export function collectRow(
   }
 
   /**
-   * Keeps the name that an object gives to the arm for which its own name stands: `"placebo": { "name": "aspirin" }`
-   * leaves the arm unknown.
+   * Keeps the name that an object, itself named after an arm, gives to that arm. A name that suggests the other arm
+   * makes the arms unknown: `"treatment": { "name": "placebo" }`.
    */
   function nameKnown(scope: Scope, name: string): void {
     if ((scope !== "experimental" && scope !== "comparator") || reading.labels.get(plain(name)) === scope)

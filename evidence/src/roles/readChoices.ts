@@ -19,6 +19,13 @@ export function readChoices({ stated }: ItemContent): Stated<ChoiceRole> | Evide
   return { ...combined, ...own };
 }
 
+/**
+ * Reads one choice into `stated`. `found` is sorted by rank: only values of the rank of the first one that is understood
+ * count.
+ *
+ * @param combined receives the other choices of a text that combines several
+ * @returns the problem with the values, if there is one
+ */
 function readInto<Role extends ChoiceRole>(
   stated: Stated<Role>,
   role: Role,
@@ -46,18 +53,16 @@ export function meaning<Role extends ChoiceRole>(
   return readValue(role, bound.values, value) ?? readTogether(value, role)?.[role];
 }
 
-/**
- * Whether a value that is unknown for a choice belongs to another property of the same name: a sum called `totals`, an
- * interval called `prediction`, `scale: "HAM-D"`, `measure` of an outcome. An unknown scale is reported later, if it
- * determines a result.
- */
+/** Whether a value that is unknown for a choice belongs to another property of the same name. */
 function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue): boolean {
   if (bound.by !== "name") return false;
   const name = plain(path.slice(path.lastIndexOf("/")));
+  // `scale: "HAM-D"`; if the scale determines a result, it is reported later.
   if (role === "scale") return true;
   if (role === "effect-measure") return name === "measure" && typeof value === "object";
   if (role === "heterogeneity-estimator") return typeof value === "number";
   if (role === "data-type") return name !== "datatype" && name !== "outcomedatatype";
+  // `totals: 120`, `prediction: [0.2, 1.4]`
   const isWord = typeof value === "string" && !/\d/.test(value);
   return (role === "totals" || role === "prediction-interval") && !isWord;
 }

@@ -254,7 +254,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     };
   }
 
-  /** The name that all rows give to an arm, unless it is only a word for an arm. */
+  /** For each arm the name that all rows give it, unless the name only says which arm it is, such as `control`. */
   function namesOfArms(): readonly (readonly [LabelRole, Found<string>])[] {
     return arms.flatMap((arm) => {
       const [name, ...others] = reading.armNames[arm];

@@ -5,7 +5,7 @@ import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
 import { analysisKey } from "../model/review";
 import { numberName } from "../model/numberName";
-import { listContrasts } from "./listLosses";
+import { reportConvertedEstimates } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 import type { ItemShape } from "./schemaPlace";
 import { type RolesOfShape, ItemWriter } from "./writeItem";
@@ -73,7 +73,7 @@ function fitted(
   const hasPlace = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
   const isKept = hasPlace && !needed.has("standard-error");
   const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;
-  if (logged !== analysis) listContrasts(analysis, key, losses);
+  if (logged !== analysis) reportConvertedEstimates(analysis, key, losses);
   if (logged.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall")) return logged;
   const rows = logged.rows.filter(({ appliesTo }) => appliesTo !== "overall-only");
   const message = losses.translate(

@@ -2,8 +2,11 @@ import { needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis } from "../model/review";
 
-/** Lists estimates converted to logarithms with standard errors, for a format that supports nothing else. */
-export function listContrasts(analysis: Analysis, key: string, losses: Losses): void {
+/**
+ * Reports that estimates were converted to logarithms, or got standard errors, because the format supports nothing
+ * else.
+ */
+export function reportConvertedEstimates(analysis: Analysis, key: string, losses: Losses): void {
   if (!needsLogging(analysis)) return;
   const { translate } = losses;
   const message = translate(
@@ -14,7 +17,7 @@ export function listContrasts(analysis: Analysis, key: string, losses: Losses): 
 
 /** Lists the data that RevMan's forms cannot represent. */
 export function listRevmanLosses(analysis: Analysis, key: string, losses: Losses): void {
-  listContrasts(analysis, key, losses);
+  reportConvertedEstimates(analysis, key, losses);
   if (!analysis.rows.some(({ excluded }) => excluded)) return;
   const { translate } = losses;
   const message = translate(

@@ -38,12 +38,16 @@ export function bindingOf({ uri, files, roles }: ItemShape): RoleBinding {
   return bindRoles({ subschemas: subschemasOf(schemaSetOf(files), uri), setting: roles });
 }
 
-/** Keywords whose schemas apply only to some values. */
+/**
+ * Keywords whose schemas apply only to some values. Without them the same schemas apply to each object, and need not be
+ * selected again.
+ */
 const conditional = ["anyOf", "oneOf", "if", "dependentSchemas"];
 
+/** The place of a value that does not exist yet, to which schemas apply. */
 export function placeFrom(roots: readonly SchemaRoot[]): ValuePlace {
   const schemas = applyingSchemas(roots, undefined);
-  const isSettled = !schemas.some(({ schema }) =>
+  const areFixed = !schemas.some(({ schema }) =>
     conditional.some((keyword) => schema[keyword] !== undefined),
   );
   const values = valuesIn(schemas);
@@ -55,11 +59,11 @@ export function placeFrom(roots: readonly SchemaRoot[]): ValuePlace {
     entries: elementsNeeded(schemas),
     element: () => placeFrom(schemasOfChild(schemas, 0)),
     having(members) {
-      const own = isSettled ? schemas : applyingSchemas(roots, members);
+      const own = areFixed ? schemas : applyingSchemas(roots, members);
       return {
         names: namesInOrder(own),
         get lacking() {
-          return requiredSiblings(isSettled ? own : applyingToNew(own, members), members);
+          return requiredSiblings(areFixed ? own : applyingToNew(own, members), members);
         },
         property: (name) => placeFrom(schemasOfChild(own, name)),
       };

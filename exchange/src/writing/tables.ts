@@ -6,7 +6,7 @@ import { type Analysis, type Group, type Review, type Row, analysisKey } from ".
 import type { NamedBytes } from "../reading/zip";
 import { type CsvOptions, csvBytes } from "./csv";
 import { isUsual } from "./itemDocument";
-import { listContrasts } from "./listLosses";
+import { reportConvertedEstimates } from "./listLosses";
 
 /** Tables for statistics programs: R's metafor and meta, and one with a row for each arm. */
 export const tableFormats = ["metafor", "meta", "arms"] as const;
@@ -205,7 +205,7 @@ const settings = [
 function listLost(analysis: Analysis, key: string, losses: Losses): void {
   const { translate } = losses;
   const { choices, rows, place } = analysis;
-  listContrasts(analysis, key, losses);
+  reportConvertedEstimates(analysis, key, losses);
   for (const role of settings) {
     const cell = choices[role];
     if (cell === undefined || isUsual(role, cell, choices)) continue;

@@ -230,7 +230,7 @@ function subgroupsOf(place: RolePlace, given: ItemToWrite, placed: Set<Role>): N
   return { kind: "list", elements };
 }
 
-/** The values of a row at the properties with their roles, in the objects around them. */
+/** A row's values by property name; nested objects only where one of their properties has a value. */
 function membersOfRow(
   properties: readonly RowProperty[],
   valueOf: ValueOfRole,

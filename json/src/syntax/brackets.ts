@@ -1,5 +1,5 @@
-// Interprets misplaced brackets and members by their columns. On one line, the bracket of the innermost
-// container counts as missing. `frames` are the open containers, the current one last.
+// Decides what a misplaced bracket or member means: by its column, if it begins a line; if all is on one line,
+// the innermost container's bracket counts as missing. `frames` are the open containers, the current one last.
 
 import { Char, isCloser, isLineEnd, isOpener, isSpace } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";

@@ -149,8 +149,8 @@ function controlCharacter(code: number, at: number): SyntaxProblem {
 }
 
 /**
- * The repair inserts the quote character that opened the string: another one would be part of the text. It replaces a
- * typographic one without a partner.
+ * Repairs an unclosed string by the quote character that opened it, since any other would be part of the text: at the
+ * end, or in place of a typographic closing quote, as in `"text”`.
  */
 function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
   const quote = reader.slice(start, start + 1);

@@ -112,7 +112,7 @@ function isInOtherText(site: Site, name: string): boolean {
   return false;
 }
 
-/** How much of a text (UTF-16 units) may be numbers. */
+/** The length of the text (UTF-16 units) in which to look for several numbers. */
 const maxNumbersLength = 100;
 
 function isNumberIn(site: Site, name: string): boolean {

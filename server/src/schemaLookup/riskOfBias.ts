@@ -134,7 +134,10 @@ export function domainsOfOther(
   return domains.length < fewestDomains && domains.length < names.length ? [] : domains;
 }
 
-/** The names not to suggest. Only annotations can reserve the overall judgement for one method. */
+/**
+ * The names not to suggest: the domains of another method. The overall judgement is among them only if annotations give
+ * it to that method, since both methods have one.
+ */
 export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): readonly string[] {
   return domainsOfOther(riskOfBias, names).flatMap(({ name }) =>
     name === ofEverything && !riskOfBias.isAnnotated ? [] : [name],

@@ -341,6 +341,7 @@ class Walk {
       if (own.length > 0) isClean = false;
       findings.push(own);
     }
+    // The value of the analysis is available here; `run` needs it once all analyses of the group are checked.
     if (part === "analysis") for (const { check } of this.plan.ofGroups) check.prepare?.(this.context, piece);
     const results = isClean ? this.cleanResults(part) : { plan: this.plan, part, findings };
     if (isContainer(node)) this.kept.pieceResults.set(node, results);
@@ -379,8 +380,9 @@ function findingsBefore(
   const step = steps[index];
   if (step === undefined) return undefined;
   const own = findings === "none" ? noFindings : findings[index];
-  const isSame = own?.length === 0 && isContainer(node) && node.wellFormed;
-  return isSame || areSame(step.wordedBy, wordedBy) ? own : undefined;
+  // Without findings there is no wording to differ; broken text may still hide some.
+  const hasNoWording = own?.length === 0 && isContainer(node) && node.wellFormed;
+  return hasNoWording || areSame(step.wordedBy, wordedBy) ? own : undefined;
 }
 
 function dependenciesOf({ dependsOn }: Check, context: ValidationContext): readonly unknown[] {

@@ -317,7 +317,7 @@ export class DocumentNode extends TreeNode {
   }
 }
 
-/** The context words for the row of a document or of a role in one. */
+/** The `contextValue` of a row: of a document, or of a person's role in a document. */
 export function documentWords(row: TreeNode): string {
   return [row.kind, ...(idOf(row) === undefined ? [] : ["id"]), ...linkWords(linkOf(row))].join(" ");
 }

@@ -5,7 +5,7 @@ import { plain } from "../../choiceValues";
 
 /**
  * A published form of an analysis: the roles of its property names, in the format of the setting `evidence.roles`.
- * Names match regardless of case and marks.
+ * Names match regardless of case, spaces and punctuation.
  */
 export interface Form {
   readonly name: string;

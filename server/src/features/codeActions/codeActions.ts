@@ -179,6 +179,7 @@ function mayFollow(
   { code, start, data }: Finding,
 ): boolean {
   const isOfResults = code === "result-mismatch";
+  // A misspelled property has a reason of its own.
   if (!isOfResults && (data.kind !== "missing-property" || data.unknown !== undefined)) return false;
   const reasons = findings.filter((finding) =>
     isOfResults
@@ -187,6 +188,7 @@ function mayFollow(
   );
   if (reasons.length === 0) return false;
   const place = analysisAtPosition(document, document.text.rangeBetween(start, start).start);
+  // What the analysis itself lacks does not depend on its studies.
   if (place === undefined || ("object" in data && data.object === place.analysis.start)) return false;
   const { node, start: from } = place.analysis;
   return reasons.some((reason) => from <= reason.start && reason.end <= from + node.length);
@@ -194,8 +196,14 @@ function mayFollow(
 
 /** The codes of numbers that may be wrong. */
 const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
-  ...(["impossible-data", "duplicate-row", "shared-comparator", "standard-error-as-deviation"] as const),
-  ...(["ratio-not-logged", "transposed-arms", "unit-slip", "totals-disagree"] as const),
+  "impossible-data",
+  "duplicate-row",
+  "shared-comparator",
+  "standard-error-as-deviation",
+  "ratio-not-logged",
+  "transposed-arms",
+  "unit-slip",
+  "totals-disagree",
 ]);
 
 /**
@@ -203,8 +211,9 @@ const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
  * does not fit the data, changes the choice itself.
  */
 function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
-  const elsewhere = finding.related.find(({ isReason }) => isReason === true);
-  const reason = finding.code === "method-mismatch" ? finding : elsewhere;
+  const relatedReason = finding.related.find(({ isReason }) => isReason === true);
+  // A choice that does not fit is its own reason.
+  const reason = finding.code === "method-mismatch" ? finding : relatedReason;
   if (reason === undefined || finding.code === "unfinished-value") return [];
   const changesAt = ({ start, end }: typeof reason, valuesAt: typeof allowedValuesAt) => {
     const { name, values } = valuesAt(document, schemas, start);
@@ -216,10 +225,10 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
     });
   };
   const [choice] = finding.related;
-  // The stored results are those of another value of the choice that this one does not fit.
-  const isOfChoice = consequencesOf(finding).length > 0;
+  // If the finding explains the stored results, these fit another value of the other choice.
+  const explainsResults = consequencesOf(finding).length > 0;
   return [
-    ...(isOfChoice && choice !== undefined ? changesAt(choice, allowedValuesAt) : []),
+    ...(explainsResults && choice !== undefined ? changesAt(choice, allowedValuesAt) : []),
     ...changesAt(reason, betterValuesAt),
   ];
 }

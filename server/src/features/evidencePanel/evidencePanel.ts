@@ -118,7 +118,7 @@ export function evidenceView(
   };
 }
 
-/** The break of a text that is not empty, if any: it may hide its analyses. */
+/** The first syntax error, behind which analyses may be hidden, as a problem; null for none and for an empty text. */
 function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
   const found = firstBreakOf(document);
   if (found === undefined || (found.data.kind === "syntax" && found.data.problem === "document-empty"))

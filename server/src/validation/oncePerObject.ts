@@ -7,12 +7,12 @@ import { listOf } from "../findings/subject";
 import { translate } from "../localisation/translate";
 
 /**
- * Reports once what is wrong with an object for one reason: its missing properties; a property that may be meant for
- * the missing one; values that one other choice rules out; and what is still to be filled in of an entry of which
- * nothing is filled in, such as a new study.
+ * Merges findings with one cause into one: all missing properties of an object; a missing property and the unknown one
+ * that may be it; all values that one other choice rules out; all unfinished values of an entry that is still empty,
+ * such as a new study.
  */
 export function oncePerObject(document: AnalysesDocument, findings: readonly Finding[]): readonly Finding[] {
-  const groups = byKey(findings, (finding) => objectOf(document, finding));
+  const groups = byKey(findings, (finding) => causeKeyOf(document, finding));
   const changed = new Map<Finding, Finding | undefined>();
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
@@ -31,8 +31,10 @@ export function oncePerObject(document: AnalysesDocument, findings: readonly Fin
   return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
 }
 
-/** What findings have in common that are reported as one. */
-function objectOf(document: AnalysesDocument, finding: Finding): string | undefined {
+/**
+ * The key of a finding's cause: findings with the same key are merged. Undefined for a finding that stays on its own.
+ */
+function causeKeyOf(document: AnalysesDocument, finding: Finding): string | undefined {
   const { data, severity, related, start } = finding;
   const reason = related.find(({ isReason }) => isReason === true);
   switch (data.kind) {
