@@ -19,7 +19,7 @@ export interface Layout {
 
 export interface Insertion {
   readonly changes: readonly TextChange[];
-  /** The number of references without room. */
+  /** The number of references for which the text has no place. */
   readonly leftOut: number;
 }
 
@@ -74,8 +74,9 @@ export function planJsonInsertion(
 }
 
 /**
- * Fills the object around the caret if it refers to a record of the same kind: the caret must be at a part of the
- * reference, or the object must be only a reference. Inserts further references after it if it is a list element.
+ * Fills the object around the caret if it refers to a record of the same kind: the caret must be at a field of the
+ * reference, or the object must be only a reference. Inserts further references after the object if it is a list
+ * element.
  */
 function fillReference(
   text: string,
@@ -98,16 +99,16 @@ function fillReference(
   const isOnly = isOnlyReference(names);
   const isText = (name: string): boolean =>
     members.every((member) => member.name !== name || /["']/.test(text.charAt(member.value.start)));
-  // An object that is more than a reference has its own name, even before it has an identifier.
-  const isOwnName = !isCalledAsRecord(names, isText);
+  // In an object that is more than a reference, `name` may be the object's own name, which must stay.
+  const isNameOfObject = !isCalledAsRecord(names, isText);
   const fillable = members.filter(
     ({ name, value }) =>
-      !(name === "name" && isOwnName && isWritten(text, value)) && !isContainer(text, value),
+      !(name === "name" && isNameOfObject && isWritten(text, value)) && !isContainer(text, value),
   );
-  const at = memberAt(members, place, offset);
+  const nameAtCaret = memberAt(members, place, offset);
   const wanted = referenceObject(reference);
-  const isAtPart = fillable.some(({ name }) => name === at && Object.hasOwn(wanted, name));
-  if (at === undefined ? !isOnly : !isAtPart) return undefined;
+  const isAtField = fillable.some(({ name }) => name === nameAtCaret && Object.hasOwn(wanted, name));
+  if (nameAtCaret === undefined ? !isOnly : !isAtField) return undefined;
   const changes = [...fillMembers(text, container.start, members, fillable, reference)];
   // Remove a trailing comma that the author typed to continue.
   if (lastComma !== undefined && lastComma < offset) {
@@ -115,6 +116,7 @@ function fillReference(
   }
   const others = references.filter((other) => other !== reference);
   if (others.length === 0) return planOf(changes);
+  // Further references fit only into a list.
   const after = jsonPlaceAt(text, end ?? text.length);
   if (end === undefined || after.kind !== "element") return planOf(changes, others.length);
   const further = insertElements(text, end, after, others, layout);
@@ -150,6 +152,7 @@ function fillMembers(
   reference: RegistryReference,
 ): readonly TextChange[] {
   const wanted = referenceObject(reference);
+  // The white space before the object's first property.
   const separator = /^\s+(?=["}])/.exec(text.slice(start + 1))?.[0] ?? " ";
   const missing = Object.entries(wanted)
     .filter(([name]) => members.every((member) => member.name !== name))
@@ -158,7 +161,7 @@ function fillMembers(
   const identifier = members.findLast(({ name }) => name === identifierProperty[reference.kind]);
   return fillable.flatMap((member) => {
     const { name, value, lacksComma } = member;
-    // Documents may use any name, also one inherited by every object.
+    // A document may use any name, also one that every object inherits, such as `constructor`.
     const written = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
     if (written === undefined) return [];
     const newText = documentJson(written) + (member === identifier ? missing : "") + (lacksComma ? "," : "");
@@ -205,7 +208,7 @@ function insertMember(
   const outer = indentationAt(text, place.container?.start ?? 0);
   const isOnOwnLine = before.trim() === "";
   const rest = after.trimStart();
-  // The current line's, if members begin on it rather than the container.
+  // The indentation of the current line, if it is deeper than that of the line where the container begins.
   const own = indentationAt(text, offset);
   const indentation = own.length > outer.length ? own : outer + layout.indentation;
   const changes: TextChange[] = [];
@@ -271,7 +274,7 @@ function commentText(before: string, references: readonly RegistryReference[]): 
   return `${before}${text}`.replaceAll("*/", "* /").slice(before.length);
 }
 
-/** The identifier, name or link, by the words in the name of the property or of the list's property. */
+/** The reference's identifier, name or link, by the words in the name of the property that contains the string. */
 function stringFor({ id, name, link }: RegistryReference, { path }: JsonPlace): string {
   const key = path.findLast((step) => typeof step === "string") ?? "";
   const words = key.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
@@ -294,9 +297,9 @@ function propertyName(references: readonly RegistryReference[], { kind }: Regist
 
 /** A property name that the object does not have yet: "group", "group2", "group3" … */
 function freeName({ container }: JsonPlace, wanted: string): string {
-  const taken = new Set(container?.members.map(({ name }) => name));
+  const usedNames = new Set(container?.members.map(({ name }) => name));
   let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+  for (let number = 2; usedNames.has(name); number += 1) name = `${wanted}${number}`;
   return name;
 }
 

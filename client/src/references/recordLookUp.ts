@@ -54,7 +54,7 @@ type GroupList = Outcome<readonly GroupListItem[]>;
 
 /**
  * Looks up records in their registries to show or check a document: never prompts for a sign-in, and uses cached
- * answers. Searches groups in the registry's list first, which needs one request for all and no account.
+ * answers. Searches groups in the registry's list first, which needs one request for all groups, and no account.
  */
 export class RecordLookUp {
   readonly #lists = new Map<RegistryClient, Promise<GroupList>>();
@@ -92,11 +92,12 @@ export class RecordLookUp {
     const isSignedIn = store.account.kind === "signedIn";
     if (this.options.purpose === "hover" && isSignedIn) {
       const outcome = await client.group(id, this.#read);
+      // After another error, the list may still contain the group.
       const isFinal = outcome.kind === "ok" || outcome.error.kind === "notFound";
       if (isFinal) return resultOf(outcome, registry, publicGroup);
     }
     const list = await this.#listOf(client);
-    if (list.kind === "failed") return notFoundOut(list.error, registry);
+    if (list.kind === "failed") return notChecked(list.error, registry);
     const listed = store.listedGroup(id);
     if (listed !== undefined) {
       return known(publicGroup(listed, sourceOf(registry, list)), registry);
@@ -113,7 +114,7 @@ export class RecordLookUp {
 }
 
 /** The result for a record that could not be read because of `error`. */
-function notFoundOut(error: RegistryError, { name }: Registry): LookUpResult {
+function notChecked(error: RegistryError, { name }: Registry): LookUpResult {
   const message = describeRegistryError(error, name, vscode.l10n.t);
   return { kind: "notChecked", reason: reasonOf(error), registry: name, message };
 }
@@ -153,7 +154,7 @@ function resultOf<T>(
   const { error } = outcome;
   return error.kind === "notFound"
     ? { kind: "unknownId", registry: registry.name }
-    : notFoundOut(error, registry);
+    : notChecked(error, registry);
 }
 
 function known(record: PublicRecord, registry: Registry): LookUpResult {
@@ -164,7 +165,7 @@ function sourceOf({ name }: Registry, { readAt }: Pick<RecordSource, "readAt">):
   return { registry: name, readAt };
 }
 
-/** The user's name for the registry that returned a record, and the time. */
+/** The user's name for the registry that returned a record, and the time of its answer. */
 type RecordSource = Pick<PublicRecord, "registry" | "readAt">;
 
 // The displayable fields of each kind of record: no address and no telephone number. Empty ones are not displayed.
@@ -188,7 +189,7 @@ function publicPerson(person: Person, source: RecordSource): PublicPerson {
   return { ...known, ...(typeof active === "boolean" && { active }), ...source };
 }
 
-/** @param link a user's record does not contain its own (specification, section 2.3) */
+/** @param link the link to the user: a user's record does not contain it (specification, section 2.3) */
 function publicUser(
   { userId: id, userName, firstName, lastName }: User,
   link: string,
@@ -225,15 +226,16 @@ export async function nameReferences(
   signal: AbortSignal,
 ): Promise<NamedReferences> {
   const lookUp = new RecordLookUp({ signal, purpose: "check" });
-  const found = await Promise.all(linked.map((each) => nameReference(each, lookUp)));
+  const results = await Promise.all(linked.map((link) => nameReference(link, lookUp)));
   const references: RegistryReference[] = [];
-  for (const each of found) {
-    if (typeof each === "string") return { kind: "notNamed", reason: each };
-    references.push(each);
+  for (const result of results) {
+    if (typeof result === "string") return { kind: "notNamed", reason: result };
+    references.push(result);
   }
   return { kind: "named", references };
 }
 
+/** @returns the reference; or, as a sentence, why its name could not be read */
 async function nameReference(
   linked: LinkToReferable,
   lookUp: RecordLookUp,

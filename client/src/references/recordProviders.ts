@@ -83,7 +83,7 @@ export class RecordDefinitions extends Disposable {
   }
 }
 
-/** Shows a hover on links to records; for analyses documents the server does. */
+/** Shows a hover on links to records in {@link linkedLanguages}; the server provides that of analyses documents. */
 export function showRecordHovers(finder: ReferenceFinder): DisposableLike {
   return vscode.languages.registerHoverProvider([...linkedLanguages], {
     provideHover: (document, position, token) => recordHover(finder, document, position, token),
@@ -189,7 +189,7 @@ export class OtherRecordActions implements vscode.CodeActionProvider {
     { diagnostics }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     return diagnostics.filter(isUnknownReference).map((diagnostic) => {
-      // Inside the identifier's quotes: an insertion there fills the reference around it.
+      // One character further is inside the identifier's quotes, where an insertion replaces the whole reference.
       const { line, character } = diagnostic.range.start;
       const position = new vscode.Position(line, character + 1);
       const isPerson =
@@ -235,7 +235,7 @@ export class ReferenceFinder {
     private readonly addresses: PublicAddresses,
   ) {}
 
-  /** The reference at a position; undefined if it is to no record of the user's registries. */
+  /** The reference at a position; undefined if there is none to a record of the user's registries. */
   async at(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -291,8 +291,9 @@ export function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarg
 
 /** A Markdown link that reveals a record's row. It contains only identifiers, no text from a registry. */
 export function revealLink(record: LinkedRecord): vscode.MarkdownString {
-  const argument = encodeURIComponent(JSON.stringify([revealTargetOf(record)])).replace(/[()]/g, (each) =>
-    each === "(" ? "%28" : "%29",
+  // `encodeURIComponent` keeps brackets, which would end a Markdown link.
+  const argument = encodeURIComponent(JSON.stringify([revealTargetOf(record)])).replace(/[()]/g, (bracket) =>
+    bracket === "(" ? "%28" : "%29",
   );
   const markdown = new vscode.MarkdownString(
     `[${vscode.l10n.t("Show in the Registry view")}](command:${revealCommand}?${argument})`,

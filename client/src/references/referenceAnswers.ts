@@ -37,7 +37,7 @@ export class ReferenceAnswers extends Disposable {
   readonly #suggestions: ReferenceSuggestions;
   /** The user's permissions to check documents with many references, by the document's URI. */
   readonly #permissions = new Map<string, Promise<boolean>>();
-  /** The documents with a check on request in progress. */
+  /** The documents for which a check that the user requested is in progress. */
   readonly #onDemand = new Set<string>();
   /** The documents whose next check must not use cached answers. */
   readonly #due = new Set<string>();
@@ -56,14 +56,14 @@ export class ReferenceAnswers extends Disposable {
   ) {
     super();
     this.#suggestions = this.register(new ReferenceSuggestions(registries));
-    const tell = () => this.#changed.fire();
+    const fire = () => this.#changed.fire();
     this.register(
       registries.onDidChange(({ kind }) => {
-        if (kind === "account" || kind === "registries") tell();
+        if (kind === "account" || kind === "registries") fire();
       }),
     );
-    this.register(addresses.onDidChange(tell));
-    this.register(vscode.workspace.onDidGrantWorkspaceTrust(tell));
+    this.register(addresses.onDidChange(fire));
+    this.register(vscode.workspace.onDidGrantWorkspaceTrust(fire));
     this.register(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#permissions.delete(uri.toString());
@@ -150,7 +150,7 @@ async function askWhichRecord({ baseUrl, registries }: Rivals): Promise<Registry
   // The full address, because two registries of one server have the same host.
   const labelOf = ({ nameInSettings, client }: Registry) =>
     `${displayText(nameInSettings)} (${client.address})`;
-  // As many arguments as registries in the user's settings.
+  // The settings name few registries, so few arguments are spread.
   // eslint-disable-next-line house/spreading
   const chosen = await showInformation(chooseRecord(baseUrl), ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
@@ -167,10 +167,10 @@ async function askToCheckMany(uri: vscode.Uri, count: number): Promise<boolean> 
 }
 
 /** The maximum time that completion waits for an unread list of groups, in milliseconds. */
-const patience = 200;
+const maxListWait = 200;
 
 /** The time before another request to a registry whose list could not be read, in milliseconds. */
-const pause = 30_000;
+const retryDelay = 30_000;
 
 /** Suggests groups and people for a reference, from the records known so far. */
 export class ReferenceSuggestions extends Disposable {
@@ -188,11 +188,11 @@ export class ReferenceSuggestions extends Disposable {
     );
   }
 
-  /** Waits at most {@link patience} for a list of groups, and sends no request in an untrusted workspace. */
+  /** Waits at most {@link maxListWait} for a list of groups, and sends no request in an untrusted workspace. */
   async suggest({ kinds, text, limit, mayWait }: SuggestParams): Promise<SuggestionsAnswer> {
     const reading = kinds.includes("group") ? this.#readGroups() : undefined;
-    if (reading !== undefined && mayWait) await withinTime(patience, reading);
-    // The people known depend on the account, so wait until it is restored.
+    if (reading !== undefined && mayWait) await withinTime(maxListWait, reading);
+    // Which people are known depends on the account, so wait until the account is restored.
     if (kinds.includes("person") && vscode.workspace.isTrusted) {
       await Promise.all(this.registries.all.map(({ client }) => client.ready()));
     }
@@ -214,7 +214,7 @@ export class ReferenceSuggestions extends Disposable {
   /** Reads the unread lists of groups; undefined if there is none to read now. */
   #readGroups(): Promise<void> | undefined {
     const unread = this.registries.all.filter(({ store }) => store.groups === undefined);
-    const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
+    const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < retryDelay;
     if (unread.length === 0) this.#problem = undefined;
     if (unread.length === 0 || isPausing || !vscode.workspace.isTrusted) return undefined;
     this.#reading ??= this.#readAll(unread).then((text) => {
@@ -266,7 +266,7 @@ export function referenceFeature(
       );
       client.onNotification(referencesCheckedNotification.method, onDidCheck);
       return answers.onDidChange(() => {
-        // A stopped server sends new requests after its restart.
+        // A stopped server needs no notification: it sends new requests after its restart.
         if (!client.isRunning()) return;
         client.sendNotification(registriesChangedNotification.method).catch(() => undefined);
       });

@@ -1,3 +1,5 @@
+// Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.
+
 import * as vscode from "vscode";
 import { type ReadBy, objectOf, readText } from "@analyses/protocol/message";
 import { shortened, withoutControls } from "../platform/displayText";
@@ -20,8 +22,6 @@ import type { Registry } from "./registries";
 import { type Here, redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
 import { signInPlaceKey } from "./storedSignIns";
 
-// Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.
-
 export interface BrowserSignIn {
   readonly platform: Pick<Platform, "transport" | "openLoopback">;
   /** Whether the user's browser runs on the machine that runs the extension. */
@@ -38,9 +38,9 @@ export interface BrowserSignIn {
 }
 
 /** How long the user may take in the browser. */
-const patience = 5 * 60_000;
+const browserTimeout = 5 * 60_000;
 
-/** Undefined if the user cancels, or after an error message. */
+/** Signs in at the registry's issuer or by VS Code. @returns undefined if the user cancels, or after an error */
 export async function signInByBrowser(
   browser: BrowserSignIn,
   registry: Pick<Registry, "name" | "client" | "oauth">,
@@ -61,7 +61,7 @@ export async function signInByBrowser(
   }
 }
 
-/** Why a sign-in failed. `late`: the user took too long; `unsaid`: the registry names no issuer. */
+/** Why a sign-in failed. `late`: the user took too long. `unsaid`: the registry names no issuer. */
 type SignInFailure = OAuthFailure | InnerNetwork | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
 async function signInAtServer(
@@ -74,15 +74,15 @@ async function signInAtServer(
     vscode.l10n.t("Signing in to {0}: go on in your browser…", name),
     async (cancelled, tell) => {
       const [late, done] = [new AbortController(), new AbortController()];
-      void clock.wait(patience, done.signal).then(() => late.abort());
+      void clock.wait(browserTimeout, done.signal).then(() => late.abort());
       const signal = AbortSignal.any([cancelled, late.signal]);
       const isOver = () => signal.aborted;
-      const ending = () => (cancelled.aborted ? undefined : ({ kind: "late" } as const));
+      const endOutcome = () => (cancelled.aborted ? undefined : ({ kind: "late" } as const));
       const wire = { transport: platform.transport, now: () => clock.now(), signal };
       try {
-        const isUnsaid = oauth === undefined && challenges.length === 0;
-        const said = isUnsaid ? await client.challenges(signal) : challenges;
-        const resource = await protocol.readResource(wire, client.address, said);
+        const isUnknown = oauth === undefined && challenges.length === 0;
+        const known = isUnknown ? await client.challenges(signal) : challenges;
+        const resource = await protocol.readResource(wire, client.address, known);
         const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
         if (issuer === undefined)
           return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
@@ -94,7 +94,7 @@ async function signInAtServer(
         const scopes = resource?.kind === "ok" ? resource.value.scopes : [];
         const place = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
         const agreed = await agree(protocol, wire, place);
-        if (isOver()) return ending();
+        if (isOver()) return endOutcome();
         if (agreed?.kind !== "ok") return agreed;
         const { request, isRegistered, isNamedByUser, hosts } = agreed.value;
         const attempt = { protocol, wire, request, here, isRegistered, isNamedByUser, tell };
@@ -105,7 +105,7 @@ async function signInAtServer(
         await memory.update(signInPlaceKey(client.address), { issuer, clientId, hosts });
         if (!isOver()) return tokens;
         if (tokens?.kind === "ok") await accounts.withdraw(client.address, new OAuthCredential(tokens.value));
-        return ending();
+        return endOutcome();
       } finally {
         done.abort();
       }
@@ -116,9 +116,9 @@ async function signInAtServer(
 /** The stored consent of the user; no secret. */
 const readAgreement = objectOf({
   issuer: readText,
-  /** "" if none has led to a sign-in. */
+  /** The client ID of the last successful sign-in; "" for none. */
   clientId: readText,
-  /** The hosts that the user confirmed with the issuer; "" for none but its own. */
+  /** The hosts that the user confirmed, as {@link hostsToConfirm} returns them. */
   hosts: readText,
 });
 type Agreement = ReadBy<typeof readAgreement>;
@@ -134,9 +134,9 @@ interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   readonly address: Registry["client"]["address"];
   readonly oauth: ServerSetting | undefined;
   readonly here: Here;
-  /** As the settings or the registry write it. */
+  /** The issuer identifier, as the settings or the registry write it. */
   readonly issuer: string;
-  /** Those that the registry names. */
+  /** The scopes that the registry names. */
   readonly scopes: readonly string[];
 }
 
@@ -161,21 +161,22 @@ async function agree(
   if (hosts !== before.hosts && hosts !== "" && !(await confirmHosts(server.value))) return undefined;
   // A redirect address that changes each time needs a new registration each time.
   const isNew = here.uri?.isFixed === false && server.value.canRegister;
-  const agreed = before.clientId !== "" && !isNew ? before.clientId : undefined;
-  const set = oauth?.clientId ?? agreed;
-  const found = set === undefined ? await clientIdAt(protocol, wire, server.value, here) : clientGiven(set);
-  if (found?.kind !== "ok") return found;
-  const { clientId, isRegistered } = found.value;
+  const storedId = before.clientId !== "" && !isNew ? before.clientId : undefined;
+  const knownId = oauth?.clientId ?? storedId;
+  const client =
+    knownId === undefined ? await clientIdAt(protocol, wire, server.value, here) : clientGiven(knownId);
+  if (client?.kind !== "ok") return client;
+  const { clientId, isRegistered } = client.value;
   const offered = server.value.scopes;
-  // Without it many servers issue no refresh token (OpenID Connect Core, section 11). Requested alone, it would
-  // replace the server's default scopes (RFC 6749, section 3.3).
+  // Without this scope many servers issue no refresh token (OpenID Connect Core, section 11). Requested alone, the
+  // scope would replace the server's default scopes (RFC 6749, section 3.3).
   const offline = usual.length > 0 && offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };
   return { kind: "ok", value: { request, isRegistered, isNamedByUser, hosts } };
 }
 
-/** Prompts the user to confirm the issuer. The client sends the issuer nothing before. */
+/** Prompts the user to confirm the issuer. Before the consent, the client sends the issuer nothing. */
 async function confirmIssuer(
   address: Registry["client"]["address"],
   issuer: string,
@@ -297,7 +298,7 @@ async function signInByProvider(
 }
 
 /** Error codes after the user did not enter the device code in time (RFC 8628, section 3.5). */
-const runOut = new Set(["expired_token", "authorization_pending"]);
+const codeExpired = new Set(["expired_token", "authorization_pending"]);
 /** Maximum displayed length of an error code, which is the server's text. */
 const maxCodeLength = 60;
 
@@ -323,7 +324,7 @@ export function failureText(failure: SignInFailure, name: string): string {
     case "refused":
       if (failure.code === "access_denied")
         return vscode.l10n.t("You did not sign in at {0}. Nothing was kept.", failure.host);
-      if (runOut.has(failure.code)) return vscode.l10n.t("The code for {0} has run out.", failure.host);
+      if (codeExpired.has(failure.code)) return vscode.l10n.t("The code for {0} has run out.", failure.host);
       return vscode.l10n.t(
         "{0} refuses the sign-in to {1} ({2}). Ask your administrator how this extension is registered there.",
         failure.host,

@@ -15,7 +15,7 @@ interface RegistryStatus {
   readonly command: vscode.Command;
 }
 
-/** The status of the first registry that needs attention, else that has a signed-in user, else of the first. */
+/** The status of one registry: the first that needs attention, else the first with a sign-in, else the first. */
 export function registryStatus(registries: readonly Registry[]): RegistryStatus | undefined {
   const needsAttention = ({ store }: Registry) =>
     store.account.kind === "rejected" || store.connection === "fails";
@@ -26,7 +26,7 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
   const signIn = shown.client.describeSignIn(vscode.l10n.t, vscode.env.language);
-  // Shortened, so that long names leave room for the sign-in method.
+  // A long name must leave room for the sign-in method.
   const line = shortened(displayText(sentence(shown, fails)), 200);
   const tooltip = signIn === undefined ? line : `${line}\n${signIn}`;
   return {
@@ -174,7 +174,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   );
   readonly onDidChangeSessions = this.changed.event;
   private shown: readonly vscode.AuthenticationSession[] = [];
-  /** Serialises the announcements: creating a session is asynchronous. */
+  /** The last announcement; the next one waits for it, because creating a session is asynchronous. */
   private announced: Promise<void> = Promise.resolve();
 
   /** @param signIn lets the user sign in to a registry of their choice */
@@ -245,7 +245,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   }
 }
 
-/** The session that every extension may read of a registry's account: one, or none. */
+/** A registry's account as a session, which every extension may read; empty while the user is not signed in. */
 export async function sessionOf({
   name,
   client,

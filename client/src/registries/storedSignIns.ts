@@ -18,7 +18,7 @@ import type { NoteStore } from "./pins";
 
 /**
  * Uses stored sign-ins once the user opens the registry view, and from then on when registries are added and when
- * another window signs in or out. Sends no request, and neither reads nor writes a secret before.
+ * another window signs in or out. Sends no request. Before the view opens, neither reads nor writes a secret.
  */
 export class AccountKeeping extends Disposable {
   /** Resolves once the stored sign-ins are in use for the first time. */
@@ -66,7 +66,7 @@ export class AccountKeeping extends Disposable {
     void this.askForWithheld();
   }
 
-  /** On a remote machine, reads a sign-in from elsewhere only after the user's consent. */
+  /** On a remote machine, reads another machine's sign-in only after the user's consent. */
   private async askForWithheld(): Promise<void> {
     const { machine } = this.place;
     if (machine.kind === "local") return;
@@ -174,7 +174,7 @@ const noteKey = (address: RegistryAddress) => `signedIn:${address}`;
  * credentials, and notifies the user once if a sign-in is gone at the next start.
  *
  * @param restored resolves once the stored sign-ins are in use
- * @param place registries whose sign-in it does not allow here are skipped
+ * @param place decides whether a sign-in may be used here; for the others there is no notice
  */
 export function noticeLostSignIns(
   registries: Registries,

@@ -80,6 +80,7 @@ export class Accounts {
       const stored = await this.stored.read(address);
       return stored !== undefined && credential.mayShareGrant(stored.credential);
     } catch {
+      // The secret store failed, so this window cannot rule out a stored sign-in of the same grant.
       return true;
     }
   }
@@ -94,15 +95,15 @@ export class Accounts {
     const verified = await client.verify(credential, signal);
     if (verified.kind === "failed") return verified;
     const account = verified.value;
-    // The user may have removed the registry meanwhile.
+    // The user may have removed the registry from the settings during an await.
     const isOver = () => signal.aborted || this.registries.get(address) !== client;
     if (!isOver()) await this.place.allow(address);
     const before = isOver() ? undefined : await this.stored.read(address);
-    // No await between this check and the write.
+    // There must be no other await between this check and the write.
     if (isOver()) return failed({ kind: "cancelled" });
     const kept = await this.stored.write(address, { account, credential, home: this.place.home() });
     client.signIn(account, credential, kept);
-    // See `withdraw`.
+    // Revoking the previous credential could end the new sign-in too, see `withdraw`.
     const mayBeOneGrant =
       before?.account.userId === account.userId && credential.mayShareGrant?.(before.credential) === true;
     if (before !== undefined && !mayBeOneGrant) await this.stored.revoke(before.credential);
@@ -153,12 +154,12 @@ export interface StoredAccount extends AccountToStore {
   readonly kept: KeptSignIn;
 }
 
-/** How long a sign-out waits for the issuer to revoke the credential. */
-const maxMilliseconds = 5000;
+/** How long a revocation waits for the issuer. */
+const maxRevocationMilliseconds = 5000;
 
 const keyPrefix = "analysesRegistry.account:";
 const leasePrefix = "analysesRegistry.trial:";
-/** How long one window may try a credential before another one may: longer than the limit for a silent registry. */
+/** How long a window may be the only one to try a credential: longer than the limit for a silent registry. */
 const trialMilliseconds = 30_000;
 
 /**
@@ -182,7 +183,7 @@ export class StoredAccounts {
     this.#keep(address, stored.credential);
     return {
       ...stored,
-      kept: this.#keptAs(address, textOf(fields.id), rejectionIn(fields), stored.credential),
+      kept: this.#keptSignIn(address, textOf(fields.id), rejectionIn(fields), stored.credential),
     };
   }
 
@@ -191,39 +192,40 @@ export class StoredAccounts {
     const text = writeStoredAccount(stored, id);
     await this.#inTurn(async () => this.secrets.store(keyPrefix + address, text));
     this.#keep(address, stored.credential);
-    return this.#keptAs(address, id, undefined, stored.credential);
+    return this.#keptSignIn(address, id, undefined, stored.credential);
   }
 
-  /** @returns no fields if nothing readable is stored */
+  /** @returns an empty object if nothing readable is stored */
   async #fields(address: RegistryAddress): Promise<StoredFields> {
     return fieldsOf(parsedJson((await this.secrets.get(keyPrefix + address)) ?? ""));
   }
 
-  #keptAs(
+  #keptSignIn(
     address: RegistryAddress,
     id: string,
     rejected: RejectedCredential | undefined,
     credential: Credential,
   ): KeptSignIn {
-    // Undefined if the user has signed out or signed in again meanwhile.
-    const present = async () => {
+    // The stored fields of this sign-in; undefined if the user has signed out or signed in again meanwhile.
+    const readFields = async () => {
       const fields = await this.#fields(address);
       const now = readStoredAccount(fields);
       const stored = now && { id: textOf(fields.id), credential: now.credential };
       return stored && isSameSignIn(stored, { id, credential }) ? fields : undefined;
     };
-    const note = async (why: RejectedCredential) => {
-      const fields = await present();
+    const storeRejection = async (why: RejectedCredential) => {
+      const fields = await readFields();
       if (fields !== undefined)
         await this.secrets.store(keyPrefix + address, JSON.stringify({ ...fields, rejected: why }));
     };
     return {
       id,
       rejected,
-      // If the secret store fails, this window still knows of the refusal.
-      noteRejected: (why) => this.#inTurn(() => note(why)).catch(() => undefined),
+      // Ignores an error of the secret store: this window knows of the refusal in any case.
+      noteRejected: (why) => this.#inTurn(() => storeRejection(why)).catch(() => undefined),
+      // Without the secret store, windows cannot take turns.
       beginTrial: (signal) =>
-        this.#beginTrial(address, signal, async () => rejectionIn((await present()) ?? {})).catch(
+        this.#beginTrial(address, signal, async () => rejectionIn((await readFields()) ?? {})).catch(
           () => freeTrial,
         ),
     };
@@ -232,12 +234,12 @@ export class StoredAccounts {
   /**
    * The lease is a separate secret, so that taking it overwrites no sign-in of another window.
    *
-   * @param look reads why the registry has meanwhile refused the credential
+   * @param readRejection reads why the registry has refused the credential in another window; undefined if it has not
    */
   async #beginTrial(
     address: RegistryAddress,
     signal: AbortSignal,
-    look: () => Promise<RejectedCredential | undefined>,
+    readRejection: () => Promise<RejectedCredential | undefined>,
   ): Promise<Trial> {
     if (this.renewal === undefined) return freeTrial;
     const key = leasePrefix + address;
@@ -249,7 +251,7 @@ export class StoredAccounts {
       async () => {
         // Reads the lease first: a window stores the result of its trial before it deletes the lease.
         const lease = await read();
-        const rejected = await look();
+        const rejected = await readRejection();
         const isOver = rejected !== undefined || signal.aborted;
         return { lease, done: isOver ? { rejected } : undefined };
       },
@@ -271,7 +273,7 @@ export class StoredAccounts {
 
   async revoke(credential: Credential): Promise<void> {
     if (this.renewal === undefined) return;
-    await credential.revoke?.(this.renewal, AbortSignal.timeout(maxMilliseconds));
+    await credential.revoke?.(this.renewal, AbortSignal.timeout(maxRevocationMilliseconds));
   }
 
   /** Runs tasks one after the other, so that no sign-out falls between a renewal's read and write. */

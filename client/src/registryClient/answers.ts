@@ -22,7 +22,7 @@ export type CheckedAnswer<T> =
     }
   | { readonly kind: "wrong"; readonly fault: AnswerFault };
 
-/** A check that yields can be cancelled at each yield. */
+/** The result of a check that yields; aborting cancels the check at its next yield. */
 export type CheckedYielding<T> = CheckedAnswer<T> | { readonly kind: "cancelled" };
 
 const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
@@ -34,34 +34,37 @@ const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
 export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): CheckedAnswer<Identified<T>> {
   if (check(value)) return { kind: "ok", value: identified(value), remarks: [] };
   const wrong = check.errors?.[0];
-  const place = keysOf(wrong);
+  const keys = keysOf(wrong);
   // Converts all numbers at once: one validation per number would take minutes for thousands.
-  const texts = isTextNeeded(wrong) ? numbersAsTexts(value) : noTexts;
-  if (texts.size > 0 && check(value)) {
-    const more = countOf(texts) - 1;
+  const converted = isTextNeeded(wrong) ? numbersAsTexts(value) : nothingConverted;
+  if (converted.size > 0 && check(value)) {
+    const more = countOf(converted) - 1;
     const others = more === 0 ? "" : `, and ${more} more like it`;
     return {
       kind: "ok",
       value: identified(value),
-      remarks: [`${pathOf(place)} is a number, read as text${others}`],
+      remarks: [`${pathOf(keys)} is a number, read as text${others}`],
     };
   }
   const error = check.errors?.[0];
-  return { kind: "wrong", fault: error === undefined ? { kind: "notJson" } : faultOf(value, error, texts) };
+  return {
+    kind: "wrong",
+    fault: error === undefined ? { kind: "notJson" } : faultOf(value, error, converted),
+  };
 }
 
 function isTextNeeded(error: RegistryFormError | undefined): boolean {
   return error?.keyword === "type" && expectedType(error) === "string";
 }
 
-/** The converted numbers: the fields of each object, the indices of each array. */
-type WrittenTexts = ReadonlyMap<object, readonly string[]>;
+/** The keys of the converted numbers, by the object or array that contains them. */
+type ConvertedKeys = ReadonlyMap<object, readonly string[]>;
 
-const noTexts: WrittenTexts = new Map();
+const nothingConverted: ConvertedKeys = new Map();
 
 /** Replaces numbers in an answer by their texts, except unsafe integers, which may have lost digits. */
-function numbersAsTexts(answer: unknown): WrittenTexts {
-  const written = new Map<object, string[]>();
+function numbersAsTexts(answer: unknown): ConvertedKeys {
+  const converted = new Map<object, string[]>();
   const waiting: unknown[] = [answer];
   while (waiting.length > 0) {
     const holder = waiting.pop();
@@ -70,21 +73,21 @@ function numbersAsTexts(answer: unknown): WrittenTexts {
     for (const key of Object.keys(holder)) {
       const value = ownValue(holder, key);
       if (typeof value === "object") waiting.push(value);
-      else if (isReadable(value) && Reflect.set(holder, key, String(value))) keys.push(key);
+      else if (isExactNumber(value) && Reflect.set(holder, key, String(value))) keys.push(key);
     }
-    if (keys.length > 0) written.set(holder, keys);
+    if (keys.length > 0) converted.set(holder, keys);
   }
-  return written;
+  return converted;
 }
 
-function isReadable(value: unknown): value is number {
+function isExactNumber(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
 /** Counts the converted numbers that are left: validation removes fields that the schema does not define. */
-function countOf(texts: WrittenTexts): number {
+function countOf(converted: ConvertedKeys): number {
   let count = 0;
-  for (const [holder, keys] of texts) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
+  for (const [holder, keys] of converted) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
   return count;
 }
 
@@ -98,8 +101,8 @@ export interface AnswerList<Item> {
   readonly name: string;
   readonly check: RegistryValidator<Item>;
   /**
-   * Whether an answer without the list is an error, unless its count is 0: other JSON must not pass for a registry
-   * without groups.
+   * Whether the list may be absent only if the answer's count is 0: other JSON must not pass for a registry without
+   * groups.
    */
   readonly isRequired: boolean;
 }
@@ -114,11 +117,11 @@ export async function checkListAnswer<Whole, Item>(
   { name, check, isRequired }: AnswerList<Item>,
   signal: AbortSignal,
 ): Promise<CheckedYielding<CheckedList<Whole, Item>>> {
-  const items = takenOut(value, name);
+  const items = takeList(value, name);
   const whole = checkAnswer(value, checkWhole);
   if (whole.kind === "wrong") return whole;
   // Servers may omit an empty list.
-  const isEmpty = lengthSaidIn(whole.value) === "0";
+  const isEmpty = announcedCountIn(whole.value) === "0";
   if (items === undefined && isRequired && !isEmpty) {
     return { kind: "wrong", fault: { kind: "missing", path: name } };
   }
@@ -126,14 +129,14 @@ export async function checkListAnswer<Whole, Item>(
   const checked: Identified<Item>[] = [];
   const remarks = [...whole.remarks];
   let firstFault: AnswerFault | undefined;
-  let numbers = 0;
+  let itemsWithNumbers = 0;
   for (const [index, item] of (items ?? []).entries()) {
     const answer = checkAnswer(item, check);
     if (answer.kind === "ok") checked.push(answer.value);
-    else firstFault ??= within(answer.fault, `${name}[${index}]`);
+    else firstFault ??= faultInItem(answer.fault, `${name}[${index}]`);
     if (answer.kind === "ok" && answer.remarks.length > 0) {
-      if (numbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
-      numbers += 1;
+      if (itemsWithNumbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
+      itemsWithNumbers += 1;
     }
     // Reads the clock after every item: one item may be megabytes large.
     if (!turns.isOver()) continue;
@@ -147,27 +150,30 @@ export async function checkListAnswer<Whole, Item>(
     const reason = describeFault(firstFault, inEnglish);
     remarks.push(`${leftOut} of ${sent} ${name} could not be read. ${reason}`);
   }
-  if (numbers > 1) remarks.push(`${numbers} of ${sent} ${name} have numbers where there should be text`);
-  const count = lengthSaidIn(whole.value);
+  if (itemsWithNumbers > 1)
+    remarks.push(`${itemsWithNumbers} of ${sent} ${name} have numbers where there should be text`);
+  const count = announcedCountIn(whole.value);
   const announced = count === String(sent) ? "" : count;
   if (announced !== "") remarks.push(`numberOfEntries is "${announced}", and there are ${sent} ${name}`);
   const gaps = leftOut > 0 || announced !== "" ? { sent, leftOut, announced } : undefined;
   return { kind: "ok", value: { whole: whole.value, items: checked }, remarks, gaps };
 }
 
-/** The `numberOfEntries` of a list (specification, section 2); "" if missing. */
-function lengthSaidIn(whole: unknown): string {
+/** The `numberOfEntries` of a list (specification, section 2), safe to display and log; "" if missing. */
+function announcedCountIn(whole: unknown): string {
   const count: unknown = valueAt(whole, ["numberOfEntries"]);
   return typeof count === "string" ? count.replace(/[^0-9]/g, "?").slice(0, 20) : "";
 }
 
-/** @param place the record's path in the answer */
-function within(fault: AnswerFault, place: string): AnswerFault {
-  return "path" in fault ? { ...fault, path: fault.path === "" ? place : `${place}.${fault.path}` } : fault;
+/** @param itemPath the path of the item that has the fault */
+function faultInItem(fault: AnswerFault, itemPath: string): AnswerFault {
+  return "path" in fault
+    ? { ...fault, path: fault.path === "" ? itemPath : `${itemPath}.${fault.path}` }
+    : fault;
 }
 
 /** Takes the list out of a field and leaves an empty one there; undefined if the field holds no list. */
-function takenOut(value: unknown, name: string): readonly unknown[] | undefined {
+function takeList(value: unknown, name: string): readonly unknown[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const given = ownValue(value, name);
   if (!Array.isArray(given)) return undefined;
@@ -176,8 +182,8 @@ function takenOut(value: unknown, name: string): readonly unknown[] | undefined 
   return list;
 }
 
-/** @param texts the values that were numbers in the original answer */
-function faultOf(answer: unknown, error: RegistryFormError, texts: WrittenTexts): AnswerFault {
+/** @param converted the keys of values that were numbers in the original answer */
+function faultOf(answer: unknown, error: RegistryFormError, converted: ConvertedKeys): AnswerFault {
   const keys = keysOf(error);
   if (error.params.missingProperty !== undefined) {
     return { kind: "missing", path: pathOf([...keys, error.params.missingProperty]) };
@@ -185,16 +191,16 @@ function faultOf(answer: unknown, error: RegistryFormError, texts: WrittenTexts)
   return {
     kind: "wrongType",
     path: pathOf(keys),
-    found: wasNumber(answer, keys, texts) ? "number" : typeOf(valueAt(answer, keys)),
+    found: wasNumber(answer, keys, converted) ? "number" : typeOf(valueAt(answer, keys)),
     expected: expectedType(error),
   };
 }
 
-function wasNumber(answer: unknown, keys: readonly string[], texts: WrittenTexts): boolean {
+function wasNumber(answer: unknown, keys: readonly string[], converted: ConvertedKeys): boolean {
   const holder = valueAt(answer, keys.slice(0, -1));
   const key = keys.at(-1);
   if (typeof holder !== "object" || holder === null || key === undefined) return false;
-  return texts.get(holder)?.includes(key) === true;
+  return converted.get(holder)?.includes(key) === true;
 }
 
 /** The keys of the JSON Pointer (RFC 6901) to the wrong value. */
@@ -243,15 +249,15 @@ type Validators = typeof RegistryValidators;
 /** Imports the validators with the first answer: a window that reads no registry does not load them. */
 const validators = (): Promise<Validators> => import("@analyses/schemas/generated/registryValidators.js");
 
-function accepting<T>(
+function acceptorOf<T>(
   checkIn: (all: Validators) => RegistryValidator<T>,
 ): (body: unknown) => Promise<CheckedAnswer<Identified<T>>> {
   return async (body) => checkAnswer(body, checkIn(await validators()));
 }
 
-export const acceptGroup = accepting((all) => all.checkGroup);
-export const acceptPerson = accepting((all) => all.checkPerson);
-export const acceptUser = accepting((all) => all.checkUser);
+export const acceptGroup = acceptorOf((all) => all.checkGroup);
+export const acceptPerson = acceptorOf((all) => all.checkPerson);
+export const acceptUser = acceptorOf((all) => all.checkUser);
 
 export async function acceptGroupTypes(
   body: unknown,
@@ -290,7 +296,7 @@ export async function acceptGroups(
 /** The list of all groups, indexed by identifier and counted by type. */
 export interface GroupsIndex {
   readonly list: readonly GroupListItem[];
-  /** Of equal identifiers, the last in the list. */
+  /** If several groups have the same identifier, contains the last of these groups. */
   readonly byId: ReadonlyMap<GroupId, GroupListItem>;
   readonly countsByType: ReadonlyMap<GroupTypeId, number>;
 }

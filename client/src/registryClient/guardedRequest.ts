@@ -34,9 +34,12 @@ export interface Validators {
 }
 
 export interface Authorizer {
-  /** Returns the value of the header `Authorization`; called before each send. Undefined once the credential must
-   * not be sent any more, a failure if it cannot be sent now.
-   * `insists`: see {@link GuardedRequest}. */
+  /**
+   * Returns the value of the header `Authorization`; called before each send.
+   *
+   * @param insists see {@link GuardedRequest}
+   * @returns undefined once the credential must not be sent any more; a failure if it cannot be sent now
+   */
   authorize(signal: AbortSignal, insists: boolean): Promise<string | Failed | undefined>;
 }
 
@@ -44,11 +47,12 @@ export interface GuardedRequest {
   /** Below the base URL, for example `/rest/groups`; identifiers in it are percent-encoded. */
   readonly path: string;
   readonly size: AnswerSize;
+  /** Undefined for a request without a credential. */
   readonly authorizer: Authorizer | undefined;
-  /** Of the cached answer, which the registry may confirm with 304. */
+  /** The validators of the cached answer, which the registry may confirm with status 304; undefined for none. */
   readonly validators: Validators | undefined;
   readonly urgency: Urgency;
-  /** Whether the user retries: ignores earlier failures and long pauses. */
+  /** Whether the user retries: the request then ignores earlier failures and long pauses. */
   readonly insists: boolean;
   readonly signal: AbortSignal;
 }
@@ -74,15 +78,15 @@ export const usualLimits: ExchangeLimits = {
   bodyBytes: 64 * 2 ** 20,
 };
 
-const recordBytes = 4 * 2 ** 20;
-/** A list of 64 MB holds some 300,000 groups of nine values; a record refers to thousands of others, of five values. */
+const maxRecordBytes = 4 * 2 ** 20;
+/** 64 MB are some 300,000 groups of nine values; a record may have thousands of references of five values. */
 const mostInBody: Readonly<Record<AnswerSize, MostInBody>> = {
   record: { values: 30_000, items: 30_000 },
   list: { values: 3_000_000, items: 400_000 },
 };
 
 const requestsAtOnce = 6;
-/** Fewer, so that a request of the user never waits for background checks. */
+/** The limit for background checks: the remaining slots are free for the user's requests. */
 const inBackgroundAtOnce = 4;
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -108,9 +112,9 @@ export function guardRequests(
     const turn = pause.nextTurn(() => request.urgency.inBackground, request.insists);
     let isRepeated = false;
     for (;;) {
-      const ended = await pause.wait(turn, request.signal);
-      if (ended !== undefined) return ended;
-      // Undefined: a pause has begun, during which the request holds no slot.
+      const failure = await pause.wait(turn, request.signal);
+      if (failure !== undefined) return failure;
+      // Undefined if a pause began before the request got a slot: the request gives the slot up, and waits again.
       const answer = await slots.run(
         request.signal,
         async () =>
@@ -124,27 +128,28 @@ export function guardRequests(
 
   /** @returns `repeat` to send the request once more after the pause */
   async function askOnce(request: GuardedRequest, isRepeated: boolean): Promise<GuardedAnswer | "repeat"> {
-    const number = pause.nextRequest();
+    const requestNumber = pause.nextRequest();
     const answer = await follow(request);
     if (answer.kind === "failed") return answer;
-    const mayRepeat = pause.note(answer.status, answer.headers["retry-after"], number);
+    const mayRepeat = pause.note(answer.status, answer.headers["retry-after"], requestNumber);
     if (mayRepeat && !isRepeated) return "repeat";
     return pause.errorOf(answer.status) ?? (await read(answer, request));
   }
 
   async function follow(request: GuardedRequest): Promise<ExchangeAnswer | Failed> {
     let url = new URL(`${address}${request.path}`);
-    for (let steps = 0; ; steps += 1) {
+    for (let count = 0; ; count += 1) {
       const answer = await exchange(url, request);
       if (answer.kind === "failed" || !redirects.has(answer.status)) return answer;
       const { location } = answer.headers;
+      // `read` reports this status as unexpected.
       if (location === undefined) return answer;
       const target = redirectTarget(location, url);
       if (target === undefined || !isBelowBase(target)) {
         const host = target === undefined || target.host === base.host ? "" : target.host;
         return notTheInterface({ kind: "redirectElsewhere", host });
       }
-      if (steps === maxRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
+      if (count === maxRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
       url = target;
     }
   }
@@ -176,7 +181,7 @@ export function guardRequests(
   }
 
   function limitsFor(size: AnswerSize): ExchangeLimits {
-    return size === "list" ? limits : { ...limits, bodyBytes: Math.min(limits.bodyBytes, recordBytes) };
+    return size === "list" ? limits : { ...limits, bodyBytes: Math.min(limits.bodyBytes, maxRecordBytes) };
   }
 }
 
@@ -200,7 +205,7 @@ function redirectTarget(location: string, from: URL): URL | undefined {
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from.href);
   if (hasStep(target.pathname)) return undefined;
-  // Node would send them as a credential.
+  // Node would send a URL's user name and password as a credential.
   target.username = "";
   target.password = "";
   return target;

@@ -4,8 +4,9 @@ import { Slots } from "./requestTurns";
 const partBytes = 2 ** 16;
 /** The limit for one `JSON.parse` call: a part of a list, or everything outside of lists. */
 const bytesInOneGo = 4 * 2 ** 20;
+/** The limit for the values in one item of a list, and for all values outside of lists. */
 const valuesInOneGo = 10_000;
-/** The interface nests six levels deep. */
+/** Ten times the depth of valid answers, which nest six levels deep. */
 const maxDepth = 64;
 
 /** Bodies of this size or more are parsed one at a time. */
@@ -36,7 +37,7 @@ type JsonReading =
  *     {"numberOfEntries":"3","groups":[{"groupId":"1"},{"groupId":"2"},{"groupId":"3"}]}
  *     └──────────── frame ───────────┘└───────── part ─────────┘└──────── part ──────┘└┘
  *
- * Parts end at commas of the outermost lists. In the frame, a number replaces the contents of each list. Equal objects
+ * Parts end at commas of the outermost lists. In the frame, the list's number replaces the list's items. Equal objects
  * in the items of lists become one object: a hundred thousand groups repeat some twenty types.
  *
  * @param pieces the bytes of UTF-8 text, as received
@@ -109,7 +110,7 @@ class JsonReader {
   push(bytes: Uint8Array): void {
     let inString = this.#inString;
     let isEscaped = this.#isEscaped;
-    let taken = 0;
+    let pendingStart = 0;
     for (let index = 0; index < bytes.length; index += 1) {
       const byte = bytes[index];
       if (inString) {
@@ -126,18 +127,19 @@ class JsonReader {
         case openBrace:
           this.#open();
           if (byte === openBracket && this.#listDepth === 0) {
-            this.#addToFrame(bytes.subarray(taken, index + 1));
-            taken = index + 1;
+            this.#addToFrame(bytes.subarray(pendingStart, index + 1));
+            pendingStart = index + 1;
             this.#listDepth = this.#depth;
             this.#lists.push([]);
+            // The reader counts items by the commas between them.
             this.#itemsInList = 1;
           }
           break;
         case closeBracket:
         case closeBrace:
           if (byte === closeBracket && this.#depth === this.#listDepth) {
-            this.#addToPart(bytes.subarray(taken, index));
-            taken = index;
+            this.#addToPart(bytes.subarray(pendingStart, index));
+            pendingStart = index;
             this.#endList();
           }
           this.#depth -= 1;
@@ -149,9 +151,9 @@ class JsonReader {
           this.#valuesInItem = 0;
           this.#itemsInList += 1;
           if (this.#itemsInList > this.most.items) throw new Refused("tooMuch");
-          if (this.#partLength + index - taken < partBytes) break;
-          this.#addToPart(bytes.subarray(taken, index));
-          taken = index + 1;
+          if (this.#partLength + index - pendingStart < partBytes) break;
+          this.#addToPart(bytes.subarray(pendingStart, index));
+          pendingStart = index + 1;
           this.#parsePart("more");
           break;
         default:
@@ -159,13 +161,13 @@ class JsonReader {
     }
     this.#inString = inString;
     this.#isEscaped = isEscaped;
-    if (this.#listDepth === 0) this.#addToFrame(bytes.subarray(taken));
-    else this.#addToPart(bytes.subarray(taken));
+    if (this.#listDepth === 0) this.#addToFrame(bytes.subarray(pendingStart));
+    else this.#addToPart(bytes.subarray(pendingStart));
   }
 
   /** Returns the whole value. Throws {@link Refused} or a `SyntaxError`. */
   end(): unknown {
-    // An unclosed list leaves the frame unclosed, too.
+    // If a list is not closed, neither is the frame, and `JSON.parse` throws.
     return this.#withLists(JSON.parse(textOf(this.#frame, "frame")));
   }
 
@@ -201,12 +203,12 @@ class JsonReader {
     this.#valuesInItem = 0;
   }
 
-  /** @param which `more`: a comma follows */
+  /** @param which `more` if a comma follows the part, `last` if the list ends with it */
   #parsePart(which: "more" | "last"): void {
     const items: unknown = JSON.parse(`[${textOf(this.#part, "part")}]`);
     const list = this.#lists.at(-1);
     if (!Array.isArray(items) || list === undefined) throw new SyntaxError();
-    // No item before or after a comma.
+    // JSON requires an item before and after each comma.
     if (items.length === 0 && (which === "more" || list.length > 0)) throw new SyntaxError();
     shareEquals(items, this.#shared);
     for (const item of items) list.push(item);
@@ -214,7 +216,7 @@ class JsonReader {
     this.#partLength = 0;
   }
 
-  /** Replaces the numbers in the frame by the lists. */
+  /** Replaces the list's number by the list's items in each list of the frame. */
   #withLists(frame: unknown): unknown {
     if (Array.isArray(frame)) return this.#listFor(frame);
     const waiting: unknown[] = [frame];
@@ -230,9 +232,9 @@ class JsonReader {
     return frame;
   }
 
-  /** @param place a list of the frame, which holds the number */
-  #listFor(place: readonly unknown[]): unknown[] {
-    return this.#lists[Number(place[0])] ?? [];
+  /** @param placeholder a list of the frame: contains the list's number, or nothing for an empty list */
+  #listFor(placeholder: readonly unknown[]): unknown[] {
+    return this.#lists[Number(placeholder[0])] ?? [];
   }
 }
 
@@ -243,6 +245,7 @@ function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<stri
     for (const key of Object.keys(item)) {
       const value = item[key];
       if (!isRecord(value) || key === "__proto__") continue;
+      // The first value is usually the identifier, so few different objects share it.
       const [first] = Object.values(value);
       const known = shared.get(first);
       if (known === undefined && shared.size < maxShared) shared.set(first, value);
@@ -257,7 +260,7 @@ function isEqual(one: Record<string, unknown>, other: Record<string, unknown>): 
   const otherKeys = Object.keys(other);
   return (
     keys.length === otherKeys.length &&
-    keys.every((key, place) => key === otherKeys[place] && one[key] === other[key])
+    keys.every((key, index) => key === otherKeys[index] && one[key] === other[key])
   );
 }
 
@@ -265,7 +268,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param where `frame`: drops a byte order mark at the beginning, which is the beginning of the body */
+/** @param where for `frame`, drops a byte order mark: the frame begins with the body's first byte */
 function textOf(parts: readonly Uint8Array[], where: "frame" | "part"): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: where === "part" }).decode(joined(parts));
@@ -286,8 +289,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Work yields after this time, or after this many bytes. */
+/** The time after which long work yields. */
 const maxMilliseconds = 8;
+/** The number of processed bytes after which long work yields. */
 const maxBytes = 2 ** 20;
 
 /** Yields during long work: all extensions of the editor run on one thread. */
@@ -295,7 +299,7 @@ export class Turns {
   #started = performance.now();
   #bytes = 0;
 
-  /** Whether it is time to yield. Loops of a hundred thousand steps check this first and await only if it is. */
+  /** Whether it is time to yield. Long loops check this first, because an `await` in every step would be slow. */
   isOver(): boolean {
     return performance.now() - this.#started >= maxMilliseconds;
   }

@@ -8,7 +8,8 @@ import { Urgency } from "./requestTurns";
 const freshMilliseconds = 5 * 60_000;
 const maxCached = 1000;
 
-interface Kept<T> {
+/** A cached answer. `readAt`: see {@link Outcome}. */
+interface CachedAnswer<T> {
   readonly value: T;
   readonly readAt: number;
   readonly validators: Validators;
@@ -31,7 +32,7 @@ interface RecordReaderOptions<T> {
   readonly send: Send;
   readonly clock: Clock;
   readonly session: Session;
-  /** Whether the specification requires authentication; other endpoints get a credential only on demand. */
+  /** Whether the specification requires authentication; else the client sends a credential only on demand. */
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
   /** Validates a body; returns the record, or its fault. */
@@ -43,7 +44,7 @@ interface RecordReaderOptions<T> {
 /** Reads the records of one endpoint: caches them, and sends one request for concurrent equal reads. */
 export class RecordReader<T> {
   readonly #shared = new SharedReads<Outcome<T>>();
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #cache = new Map<string, CachedAnswer<T>>();
 
   constructor(private readonly options: RecordReaderOptions<T>) {}
 
@@ -57,8 +58,8 @@ export class RecordReader<T> {
     if (signal.aborted) return failed({ kind: "cancelled" });
     if (path === undefined) return failed({ kind: "badRequest" });
     if (isPrivate && session.refusal !== undefined) return session.refusal;
-    const kept = this.#kept.get(path);
-    if (!refresh && kept !== undefined && isFresh(clock.now() - kept.readAt)) return ok(kept);
+    const cached = this.#cache.get(path);
+    if (!refresh && cached !== undefined && isFresh(clock.now() - cached.readAt)) return ok(cached);
     const insists = refresh && !inBackground;
     return this.#shared.join(path, signal, { inBackground, anew: insists }, (ended, urgency) =>
       this.#ask(path, urgency, insists, ended),
@@ -71,31 +72,31 @@ export class RecordReader<T> {
 
   clear(): void {
     this.#shared.abortAll();
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   async #ask(path: string, urgency: Urgency, insists: boolean, signal: AbortSignal): Promise<Outcome<T>> {
     const { send, session, isPrivate, size } = this.options;
-    const kept = this.#kept.get(path);
+    const cached = this.#cache.get(path);
     const ask = (authorizer: Authorizer | undefined) =>
-      send({ path, size, authorizer, validators: kept?.validators, urgency, insists, signal });
+      send({ path, size, authorizer, validators: cached?.validators, urgency, insists, signal });
     const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, insists, ask));
-    // A refused credential aborts its other reads: they return the same refusal.
+    // When the registry refuses a credential, all pending reads with it are aborted, and return the same refusal.
     if (signal.aborted)
       return (
         (isPrivate || session.guardsLists ? session.refusal : undefined) ?? failed({ kind: "cancelled" })
       );
-    const outcome = await this.#take(path, answer, kept, signal);
+    const outcome = await this.#readAnswer(path, answer, cached, signal);
     if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface") {
       this.options.remark(path, describeFault(outcome.error.fault, inEnglish));
     }
     return outcome;
   }
 
-  async #take(
+  async #readAnswer(
     path: string,
     answer: GuardedAnswer,
-    kept: Kept<T> | undefined,
+    cached: CachedAnswer<T> | undefined,
     signal: AbortSignal,
   ): Promise<Outcome<T>> {
     const readAt = this.options.clock.now();
@@ -103,28 +104,29 @@ export class RecordReader<T> {
       case "failed":
         return failed(answer.error);
       case "unchanged":
-        return kept === undefined
+        return cached === undefined
           ? failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 304 } })
-          : this.#keep(path, { ...kept, readAt });
+          : this.#addToCache(path, { ...cached, readAt });
       case "json": {
         const checked = await this.options.accept(answer.value, signal);
         if (signal.aborted || checked.kind === "cancelled") return failed({ kind: "cancelled" });
         if (checked.kind === "wrong") return failed({ kind: "notTheInterface", fault: checked.fault });
         for (const remark of checked.remarks) this.options.remark(path, remark);
         const { value, gaps } = checked;
-        return this.#keep(path, { value, readAt, validators: answer.validators, gaps });
+        return this.#addToCache(path, { value, readAt, validators: answer.validators, gaps });
       }
     }
   }
 
-  #keep(path: string, kept: Kept<T>): Outcome<T> {
-    this.#kept.delete(path);
-    this.#kept.set(path, kept);
-    if (this.#kept.size > maxCached) {
-      const [oldest] = this.#kept.keys();
-      if (oldest !== undefined) this.#kept.delete(oldest);
+  #addToCache(path: string, cached: CachedAnswer<T>): Outcome<T> {
+    // Deletes the path first, so that the order of the map is by age.
+    this.#cache.delete(path);
+    this.#cache.set(path, cached);
+    if (this.#cache.size > maxCached) {
+      const [oldest] = this.#cache.keys();
+      if (oldest !== undefined) this.#cache.delete(oldest);
     }
-    return ok(kept);
+    return ok(cached);
   }
 }
 
@@ -133,7 +135,7 @@ function isFresh(age: number): boolean {
   return age >= 0 && age < freshMilliseconds;
 }
 
-function ok<T>({ value, readAt, gaps }: Kept<T>): Outcome<T> {
+function ok<T>({ value, readAt, gaps }: CachedAnswer<T>): Outcome<T> {
   return { kind: "ok", value, readAt, gaps };
 }
 
@@ -141,13 +143,14 @@ interface SharedRead<T> {
   readonly result: Promise<T>;
   readonly resolveWith: (answer: Promise<T>) => void;
   readonly urgency: Urgency;
-  /** Of the latest request. */
+  /** Aborts the latest request. */
   controller: AbortController;
+  /** The number of callers that wait for the result. */
   waiting: number;
 }
 
-interface Asking {
-  /** Whether the requests of other callers go first. */
+interface JoinOptions {
+  /** Whether requests for which the user waits go first. */
   readonly inBackground: boolean;
   /** Whether to replace a pending request, which may hang. */
   readonly anew: boolean;
@@ -165,7 +168,7 @@ class SharedReads<T> {
   async join(
     key: string,
     signal: AbortSignal,
-    { inBackground, anew }: Asking,
+    { inBackground, anew }: JoinOptions,
     start: (signal: AbortSignal, urgency: Urgency) => Promise<T>,
   ): Promise<T | Failed> {
     const underWay = this.#reads.get(key);
@@ -200,6 +203,7 @@ class SharedReads<T> {
     read.controller = controller;
     const answer = start(controller.signal, read.urgency);
     const take = () => {
+      // Ignores the answer if a later request has replaced this one.
       if (read.controller === controller) read.resolveWith(answer);
     };
     answer.then(take, take);
@@ -213,7 +217,7 @@ class SharedReads<T> {
 
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | Failed> {
   return new Promise((resolve, reject) => {
-    // A signal of its own: the platform warns of a leak if one has more than ten listeners.
+    // Listens to a new signal: Node warns of a leak if a signal has more than ten listeners.
     const own = AbortSignal.any([signal]);
     const cancel = () => resolve(failed({ kind: "cancelled" }));
     own.addEventListener("abort", cancel);

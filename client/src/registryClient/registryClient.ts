@@ -212,7 +212,7 @@ export class RegistryClient {
     this.#take(account, credential, true, kept);
   }
 
-  /** Uses a stored credential, without a request, unless it is in use already. */
+  /** Uses a stored credential, without a request. If it is in use already, only applies a stored refusal of it. */
   resume(account: Account, credential: Credential, kept = notKept): void {
     if (this.#session.has(credential, kept)) this.#session.follow(kept);
     else this.#take(account, credential, false, kept);
@@ -240,7 +240,7 @@ export class RegistryClient {
   }
 
   dispose(): void {
-    // First, so that the store reports no changes while the client is disposed.
+    // The store is disposed first, so that it reports no changes while the client is disposed.
     this.store.dispose();
     for (const reader of this.#lists()) reader.clear();
     this.#forgetPrivate();
@@ -250,14 +250,14 @@ export class RegistryClient {
   /** Uses the stored sign-in, without a request. */
   #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
-    const own: Promise<void> = this.load(this.address).then((stored) => {
-      // Outdated: by a later read, which this one then waits for, or by a sign-in or sign-out.
-      if (decision !== this.#decisions) return this.#restoring === own ? undefined : this.#restoring;
+    const reading: Promise<void> = this.load(this.address).then((stored) => {
+      // A later read, for which this read then waits, or a sign-in or sign-out has made the result obsolete.
+      if (decision !== this.#decisions) return this.#restoring === reading ? undefined : this.#restoring;
       if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
       else if (this.store.account.kind !== "signedOut") this.signOut();
       return undefined;
     });
-    return (this.#restoring = own);
+    return (this.#restoring = reading);
   }
 
   #take(account: Account, credential: Credential, accepted: boolean, kept: KeptSignIn): void {
@@ -284,8 +284,8 @@ export class RegistryClient {
 }
 
 /**
- * For the endpoints of every registry: the lists, and the signed-in user's account. They take no identifier that could
- * be wrong, so 404 or 400 means that the address is not a registry's.
+ * For the endpoints without an identifier in their path: the lists, and the signed-in user's account. Every registry
+ * has these endpoints, so 404 or 400 means that the address is not a registry's.
  */
 function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
   if (outcome.kind === "ok") return outcome;
@@ -304,7 +304,7 @@ export interface ClientPoolOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly log: RequestLog;
-  /** Reads stored sign-ins; without it, there are none. */
+  /** Reads stored sign-ins; absent if none are stored. */
   readonly loadSignIn?: LoadSignIn;
 }
 
@@ -314,7 +314,7 @@ export class ClientPool implements Disposable {
 
   constructor(private readonly options: ClientPoolOptions) {}
 
-  /** In the order of the configuration. */
+  /** The clients, in the order of the configuration. */
   get all(): readonly RegistryClient[] {
     return [...this.#clients.values()];
   }
@@ -323,7 +323,7 @@ export class ClientPool implements Disposable {
     return this.#clients.get(address);
   }
 
-  /** Sets the configured registries. One that stays keeps its client. */
+  /** Sets the configured registries; a registry that was configured before keeps its client. */
   configure(addresses: readonly RegistryAddress[]): void {
     const before = this.#clients;
     this.#clients = new Map(

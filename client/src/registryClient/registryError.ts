@@ -16,7 +16,7 @@ export type AnswerFault =
   | { readonly kind: "notHttp" }
   | { readonly kind: "headersTooLarge" }
   | { readonly kind: "unexpectedStatus"; readonly status: number }
-  /** `host`: another one than the registry's, or "". */
+  /** `host`: the target's host; "" if it is the registry's own, or unreadable. */
   | { readonly kind: "redirectElsewhere"; readonly host: string }
   | { readonly kind: "redirectWithoutEnd" }
   | { readonly kind: "notUnpacked" }
@@ -52,23 +52,27 @@ export type RegistryError =
       readonly authority: string;
     }
   | { readonly kind: "timeOut" }
-  /** `missing`: the user is signed out; `refused`: the registry does not accept the credential; `maybeMisread`: it
-   * does not, and may have decoded its non-ASCII characters in another encoding; `expired`: the access token is no
-   * longer valid; `ended`: nor can it be renewed. */
+  /**
+   * `missing`: the user is signed out. `refused`: the registry does not accept the credential. `maybeMisread`: the
+   * registry may have refused the credential because it decoded non-ASCII characters in another encoding. `expired`:
+   * the access token is no longer valid. `ended`: the access token is no longer valid and cannot be renewed.
+   */
   | {
       readonly kind: "unauthenticated";
       readonly credential: "missing" | "maybeMisread" | RejectedCredential;
     }
   /** `withCredential`: whether the request carried a credential. */
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
-  /** The access token is valid, but lacks the scope for this. */
+  /** The access token is valid, but lacks the scope for this request. */
   | { readonly kind: "insufficientScope" }
   /** The access token has expired, and `host`, its issuer, cannot renew it now. */
   | { readonly kind: "notRenewed"; readonly host: string }
   | { readonly kind: "notFound" }
   | { readonly kind: "badRequest" }
-  /** Statuses 500 to 599, and 429. */
-  /** `busyUntil`, in milliseconds since 1970, if the registry announced a longer pause than requests wait for. */
+  /**
+   * Statuses 500 to 599, and 429. `busyUntil`, in milliseconds since 1970, is present if the registry announced a
+   * longer pause than requests wait for.
+   */
   | { readonly kind: "serverError"; readonly status: number; readonly busyUntil?: number }
   | { readonly kind: "notTheInterface"; readonly fault: AnswerFault }
   | { readonly kind: "tooLarge"; readonly limitBytes: number }
@@ -83,7 +87,7 @@ export type Outcome<T> =
       readonly kind: "ok";
       readonly value: T;
       readonly readAt: number;
-      /** For a list with invalid or missing records. */
+      /** Present for a list with invalid or missing records. */
       readonly gaps?: ListGaps | undefined;
     }
   | Failed;
@@ -92,9 +96,9 @@ export type Outcome<T> =
 export interface ListGaps {
   /** How many records the registry sent. */
   readonly sent: number;
-  /** How many of them the client left out as invalid. */
+  /** How many records the client left out as invalid. */
   readonly leftOut: number;
-  /** The registry's own count, as it writes it, if it differs from `sent`; else "". */
+  /** The answer's `numberOfEntries` if it differs from `sent`; else "". */
   readonly announced: string;
 }
 
@@ -194,7 +198,7 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
   }
 }
 
-/** A proxy (status 407) or a portal (RFC 6585, section 6) answers in place of the registry. */
+/** A proxy (status 407) or a portal (status 511; RFC 6585, section 6) answers in place of the registry. */
 function wantedByNetwork(status: number, registry: string, translate: Translate): string {
   return status === 407
     ? translate(

@@ -33,7 +33,7 @@ export interface KnownPerson {
   readonly link: string;
   /** Undefined until the client has read the person's own record. */
   readonly active: boolean | undefined;
-  /** The oldest first; never empty. */
+  /** Where the person was found, the first find first; never empty. */
   readonly reasons: readonly PersonReason[];
 }
 
@@ -61,7 +61,7 @@ export class RegistryStore {
   #groups: GroupsIndex | undefined;
   /** Groups that only group types' own records refer to. */
   readonly #metGroups = new Map<GroupId, GroupListItem>();
-  /** From groups' own records, which only signed-in users may read; may be newer than the list. */
+  /** Groups from groups' own records, which only signed-in users may read; may be newer than the list of groups. */
   readonly #privateGroups = new Map<GroupId, GroupListItem>();
   readonly #statuses = new Map<GroupId, string>();
   readonly #parents = new Map<GroupId, GroupReference>();
@@ -110,7 +110,7 @@ export class RegistryStore {
     return [...this.#people.values()];
   }
 
-  /** Also finds groups that only other records refer to; their type may be unknown, with the identifier "". */
+  /** Also finds groups to which only other records refer; the type of such a group may have the identifier "". */
   group(id: GroupId): GroupListItem | undefined {
     return this.#privateGroups.get(id) ?? this.#metGroups.get(id) ?? this.listedGroup(id);
   }
@@ -120,7 +120,7 @@ export class RegistryStore {
     return this.#groups?.byId.get(id);
   }
 
-  /** Counts in the list of all groups; undefined until it has been read. */
+  /** The number of groups of a type; undefined until the list of all groups has been read. */
   countOfType(id: GroupTypeId): number | undefined {
     return this.#groups && (this.#groups.countsByType.get(id) ?? 0);
   }
@@ -251,14 +251,14 @@ export class RegistryStore {
   #meet({ personId, name, link }: PersonReference, reason: PersonReason, active: boolean | undefined): void {
     const known = this.#people.get(personId);
     const before = known?.reasons ?? [];
-    const place = before.findIndex((one) => isSameReason(one, reason));
-    const same = before[place];
-    // The group may have been renamed.
-    const isNews = same === undefined || !isSame(same, reason);
-    const reasons = isNews ? before.toSpliced(place < 0 ? before.length : place, 1, reason) : before;
+    const index = before.findIndex((known) => isSameReason(known, reason));
+    const same = before[index];
+    // A known reason is replaced too: the registry may have renamed its group.
+    const isChanged = same === undefined || !isSame(same, reason);
+    const reasons = isChanged ? before.toSpliced(index < 0 ? before.length : index, 1, reason) : before;
     const person = {
       personId,
-      // Missing texts are read as empty: keep the name and link from another record.
+      // A missing name or link is read as "": keeps the name or link from another record.
       name: name || (known?.name ?? ""),
       link: link || (known?.link ?? ""),
       active: active ?? known?.active,
@@ -269,10 +269,10 @@ export class RegistryStore {
     this.#changed.fire({ kind: "people" });
   }
 
-  /** Removes the reason `contactPerson` from a group's former contact persons, and those with no other reason. */
-  #forgetContactPersonsOf(groupId: GroupId, present: PersonId): void {
+  /** Removes the reason `contactPerson` from a group's former contact persons, and people without another reason. */
+  #forgetContactPersonsOf(groupId: GroupId, contactPerson: PersonId): void {
     for (const [id, person] of this.#people) {
-      if (id === present) continue;
+      if (id === contactPerson) continue;
       const reasons = person.reasons.filter(
         (reason) => reason.kind !== "contactPerson" || reason.groupId !== groupId,
       );
@@ -309,6 +309,7 @@ export class Emitter<T> {
   readonly #listeners = new Set<{ readonly call: (value: T) => void }>();
 
   readonly event: Event<T> = (listener) => {
+    // A new object per subscription, so that one listener can subscribe twice.
     const entry = { call: listener };
     this.#listeners.add(entry);
     return { dispose: () => void this.#listeners.delete(entry) };

@@ -5,14 +5,15 @@ import { type ReadBy, objectOf, readNumber, readText } from "@analyses/protocol/
 /** The statuses of a busy registry (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const busyStatuses = new Set([429, 503]);
 
+/** The length of a pause, in milliseconds, if the registry announces a shorter one or none. */
 const shortestPause = 1_000;
-/** Requests fail instead of waiting longer than this. */
+/** Requests fail instead of waiting for a longer pause. */
 const maxWait = 10_000;
 /** Requests resume after this time, even if `Retry-After` is longer. */
 const maxPause = 60 * 60_000;
-/** Lengthens pauses at random, so that clients do not all return at the same moment. */
+/** The proportion by which a pause is lengthened at most, at random, so that clients do not all return together. */
 const maxSpread = 0.1;
-const maxPatience = maxWait * (1 + maxSpread);
+const maxSpreadWait = maxWait * (1 + maxSpread);
 /** After so many pauses in a row, waiting background requests fail. */
 const maxTries = 3;
 
@@ -28,14 +29,16 @@ export interface Turn {
 export class BusyPause {
   #begunAt = 0;
   #until = 0;
-  /** How many requests were sent, and how many before the current pause. */
+  /** The number of requests sent so far. */
   #sent = 0;
+  /** The number of requests sent before the current pause began. */
   #sentBefore = 0;
   #status = 503;
-  /** The number of pauses without another answer in between. */
+  /** The number of pauses in a row, without an answer of another status in between. */
   #inARow = 0;
+  /** The number of the last turn. */
   #turns = 0;
-  /** Background turns up to this number fail. */
+  /** Background requests whose turn has at most this number fail, after too many pauses in a row. */
   #givenUp = 0;
 
   constructor(private readonly clock: Clock) {}
@@ -48,7 +51,7 @@ export class BusyPause {
   /** Whether a request may be sent now. */
   lets({ insists }: Turn): boolean {
     const remaining = this.#remaining();
-    return remaining <= 0 || (insists && remaining > maxPatience);
+    return remaining <= 0 || (insists && remaining > maxSpreadWait);
   }
 
   /**
@@ -61,7 +64,7 @@ export class BusyPause {
       if (turn.inBackground() && turn.number <= this.#givenUp) return this.#failed();
       const remaining = this.#remaining();
       if (this.lets(turn) || signal.aborted) return undefined;
-      if (remaining > maxPatience) return this.#failed();
+      if (remaining > maxSpreadWait) return this.#failed();
       await this.clock.wait(remaining, signal);
     }
   }
@@ -83,12 +86,13 @@ export class BusyPause {
     const now = this.clock.now();
     if (!busyStatuses.has(status)) {
       this.#inARow = 0;
+      // The answer to an earlier request does not show that the pause is over.
       if (request > this.#sentBefore) this.#until = 0;
       return false;
     }
-    const wanted = retryAfter === undefined ? shortestPause : millisecondsOf(retryAfter.trim(), now);
-    const isShort = wanted <= maxWait;
-    const length = Math.min(Math.max(wanted, shortestPause), maxPause);
+    const requested = retryAfter === undefined ? shortestPause : millisecondsOf(retryAfter.trim(), now);
+    const isShort = requested <= maxWait;
+    const length = Math.min(Math.max(requested, shortestPause), maxPause);
     // Counts only answers to requests sent after the pause began.
     if (request > this.#sentBefore) this.#inARow += 1;
     if (this.#inARow >= maxTries) this.#givenUp = this.#turns;
@@ -146,7 +150,7 @@ export class Urgency {
     this.#onRaise?.();
   }
 
-  /** @param listener called once it is raised; there is one listener at a time */
+  /** @param listener called when the urgency is raised; replaces an earlier listener */
   onRaise(listener: () => void): void {
     this.#onRaise = listener;
   }
@@ -230,19 +234,19 @@ export class Slots {
   }
 }
 
-// The windows of a user share the secret store. Work that must be done only once is done by the window that stores a
-// lease for its duration; the others wait, and read the result.
+// All windows of a user share the secret store. For work that only one window may do at a time, that window stores a
+// lease there; the other windows wait, and then read the result.
 
 export const readLease = objectOf({
-  /** The random ID of the holder. */
+  /** A random ID of the window that has the lease. */
   by: readText,
-  /** In milliseconds since 1970: from then on another window may take it. */
+  /** When another window may take the lease, in milliseconds since 1970. */
   until: readNumber,
 });
 type Lease = ReadBy<typeof readLease>;
 
 /** The stored state, as of one read. */
-interface Found<T> {
+interface StoredState<T> {
   readonly lease: unknown;
   /** A result that makes the lease unnecessary, usually another window's; undefined for none. */
   readonly done: T | undefined;
@@ -252,16 +256,16 @@ interface Found<T> {
 const settlingMilliseconds = 250;
 
 /**
- * Waits until this window has the lease, or another one has done the work. Throws the secret store's errors.
+ * Waits until this window has the lease, or another window has done the work. Throws the secret store's errors.
  *
  * @param milliseconds the duration of the lease
- * @param look called repeatedly while another window has the lease; to stop on abort, it must return `done`
+ * @param look called repeatedly while another window has the lease; must return `done` after an abort
  */
 export async function takeLease<T>(
   clock: Clock,
   milliseconds: number,
   signal: AbortSignal,
-  look: () => Promise<Found<T>>,
+  look: () => Promise<StoredState<T>>,
   write: (lease: Lease) => Promise<unknown>,
 ): Promise<{ readonly kind: "taken"; readonly by: string } | { readonly kind: "done"; readonly value: T }> {
   const own = crypto.randomUUID();
@@ -271,7 +275,7 @@ export async function takeLease<T>(
     const lease = readLease(found.lease);
     if (lease?.by === own) return { kind: "taken", by: own };
     const now = clock.now();
-    // A lease that outlasts a new one dates from before the clock was set back.
+    // If a stored lease ends later than a new lease would, the clock was set back after a window stored it.
     if (lease === undefined || lease.until <= now || lease.until > now + milliseconds)
       await write({ by: own, until: now + milliseconds });
     await clock.wait(settlingMilliseconds, signal);

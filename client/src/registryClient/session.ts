@@ -9,17 +9,17 @@ import { Slots } from "./requestTurns";
 export interface KeptSignIn {
   /** Unique per sign-in: signing in again makes a new one, even with the same credential. "" if none is stored. */
   readonly id: string;
-  /** Why the registry refused it, in any window; undefined if it did not. */
+  /** Why the registry refused the credential, in any window; undefined if it did not. */
   readonly rejected: RejectedCredential | undefined;
-  /** Stores that the registry refused it, so that no other window sends it. Never rejects. */
+  /** Stores that the registry refused the credential, so that no other window sends it. Never rejects. */
   noteRejected(why: RejectedCredential): Promise<void>;
-  /** Waits until no other window is trying the credential. Never rejects. */
+  /** Waits until no other window tries the credential. Never rejects. */
   beginTrial(signal: AbortSignal): Promise<Trial>;
 }
 
 /** One window's exclusive trial of a credential that the registry has not yet accepted in that window. */
 export interface Trial {
-  /** Why the registry has meanwhile refused it in another window; undefined if it has not. */
+  /** Why the registry has meanwhile refused the credential in another window; undefined if it has not. */
   readonly rejected: RejectedCredential | undefined;
   /** Lets the next window try. Never rejects. */
   end(): Promise<void>;
@@ -62,6 +62,7 @@ type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
 /** Requests `users/me`, which every accepted credential may read. */
 type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Promise<GuardedAnswer>;
 
+/** The sign-in to one registry: sends requests with its credential, and follows whether the registry accepts it. */
 export class Session {
   #inUse: CredentialInUse | undefined;
   #restored: Promise<void> | undefined;
@@ -165,7 +166,7 @@ export class Session {
       const answer = await ask(undefined);
       if (answer.kind !== "failed") this.guardsLists = false;
       if (!isUnauthenticated(answer) || signal.aborted) return answer;
-      // Before setting `guardsLists`: otherwise restoring the sign-in would abort this very read of a list.
+      // Must come before `guardsLists = true`: restoring the sign-in aborts reads of guarded lists, also this one.
       await this.ready();
       this.guardsLists = true;
     }
@@ -182,23 +183,23 @@ export class Session {
       if (isUnauthenticated(answer) && !isDoubtful(answer)) this.#refuse(inUse, answer);
       return answer;
     });
-    return isUnauthenticated(answer) && isDoubtful(answer) ? this.#findOut(inUse, signal) : answer;
+    return isUnauthenticated(answer) && isDoubtful(answer) ? this.#verifyWithMe(inUse, signal) : answer;
   }
 
   /**
-   * After a refused list, requests `users/me` to learn whether the registry accepts the credential at all; once for
-   * lists refused at the same time, because registries may count wrong passwords.
+   * After the registry has refused a list, requests `users/me` to learn whether it accepts the credential at all. If it
+   * has refused several lists at the same time, sends one request: registries may count wrong passwords.
    */
-  async #findOut(inUse: CredentialInUse, signal: AbortSignal): Promise<GuardedAnswer> {
-    const found = await inUse.trials.run(signal, async () => {
+  async #verifyWithMe(inUse: CredentialInUse, signal: AbortSignal): Promise<GuardedAnswer> {
+    const verified = await inUse.trials.run(signal, async () => {
       if (inUse.refusedForLists) return forbidden;
       if (!this.#isCurrent(inUse)) return undefined;
       const answer = await this.#send(inUse, signal, (authorizer) => this.askForMe(authorizer, signal));
       if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
-      inUse.refusedForLists = saysAccepted(answer);
+      inUse.refusedForLists = provesAcceptance(answer);
       return inUse.refusedForLists ? forbidden : answer;
     });
-    return found ?? this.refusal ?? unauthenticated("refused");
+    return verified ?? this.refusal ?? unauthenticated("refused");
   }
 
   /** Sends requests one at a time, across windows, until the registry has accepted the credential. */
@@ -220,7 +221,7 @@ export class Session {
     signal: AbortSignal,
     askNow: () => Promise<GuardedAnswer>,
   ): Promise<GuardedAnswer> {
-    // Registries do not lock accounts over renewable tokens.
+    // Registries do not lock accounts over renewable tokens, so windows may try these at the same time.
     const trial = inUse.credential.renew === undefined ? await inUse.kept.beginTrial(signal) : freeTrial;
     try {
       if (this.#inUse === inUse) this.follow(trial);
@@ -233,15 +234,15 @@ export class Session {
   async #send(inUse: CredentialInUse, signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     const { credential } = inUse;
     let sent: string | undefined;
-    let isInsisted = false;
+    let userInsists = false;
     const authorizer: Authorizer = {
-      authorize: async (ended, insists) => {
-        isInsisted = insists;
-        const header = this.#isCurrent(inUse) ? await credential.authorize(ended, insists) : undefined;
+      authorize: async (aborted, insists) => {
+        userInsists = insists;
+        const header = this.#isCurrent(inUse) ? await credential.authorize(aborted, insists) : undefined;
         // Checks again: the user may have signed out during the await.
-        const now = this.#isCurrent(inUse) ? header : undefined;
-        sent = typeof now === "string" ? now : undefined;
-        return now;
+        const current = this.#isCurrent(inUse) ? header : undefined;
+        sent = typeof current === "string" ? current : undefined;
+        return current;
       },
     };
     let answer = await ask(authorizer);
@@ -250,11 +251,11 @@ export class Session {
       // Only tokens expire, whatever the registry's challenge claims.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
       // Registries need not report that a token has expired: the specification defines only 401 (section 5.3).
-      const isRenewed = await credential.renew?.(sent, signal, isInsisted);
+      const isRenewed = await credential.renew?.(sent, signal, userInsists);
       if (typeof isRenewed === "object") return isRenewed;
       if (isRenewed === true) answer = await ask(authorizer);
     }
-    if (saysAccepted(answer)) inUse.accepted = true;
+    if (provesAcceptance(answer)) inUse.accepted = true;
     return answer;
   }
 
@@ -273,7 +274,7 @@ export class Session {
     const isEnd = error.credential === "expired" || error.credential === "ended";
     const why = isEnd ? error.credential : "refused";
     this.#become({ kind: "rejected", account, credential: why }, inUse);
-    // Not stored for renewable tokens: the registry may accept them again, and does not lock accounts over them.
+    // A refusal of a renewable token is not stored: the registry may accept it again, and locks no account over it.
     if (inUse.credential.renew === undefined) void inUse.kept.noteRejected(why);
   }
 
@@ -286,7 +287,7 @@ export class Session {
 }
 
 /** Whether the answer proves that the registry accepted the credential; a server error or a bad body does not. */
-function saysAccepted(answer: GuardedAnswer): boolean {
+function provesAcceptance(answer: GuardedAnswer): boolean {
   if (answer.kind !== "failed") return true;
   const { kind } = answer.error;
   return kind === "notFound" || kind === "forbidden" || kind === "insufficientScope" || kind === "badRequest";

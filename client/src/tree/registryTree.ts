@@ -11,7 +11,7 @@ import { Emitter } from "../registryClient/registryStore";
 import type { ListGaps, RegistryError } from "../registryClient/registryError";
 
 /** The time before a level shows a loading row, in milliseconds. */
-const patience = 300;
+const loadingRowDelay = 300;
 
 /**
  * The tree of the registries. Reads a level when the user opens it, and again only on refresh; keeps the earlier rows
@@ -34,7 +34,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   readonly onDidReadLevel = this.#levelRead.event;
 
   #roots: readonly TreeNode[] | undefined;
-  /** The rows of each registry as last shown. */
+  /** The rows of each registry's sections, as the tree last showed them. */
   readonly #sections = new Map<Registry, readonly TreeNode[]>();
 
   constructor(private readonly registries: Registries) {
@@ -43,7 +43,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    // Delayed and batched: VS Code registers a row some promises later, and requests many rows at once.
+    // Fires later, once for many rows: VS Code requests rows together, and registers each some promises later.
     this.#handingOver ??= setTimeout(() => {
       this.#handingOver = undefined;
       if (!this.isDisposed) this.#handedOver.fire();
@@ -68,7 +68,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     if (last !== undefined && !this.#levels.isDue(node)) return rowsOf(node, last);
     const late = Symbol("late");
     const reading = this.#read(node, level);
-    const first = await Promise.race([reading, after(patience, late)]);
+    const first = await Promise.race([reading, after(loadingRowDelay, late)]);
     if (first !== late) return rowsOf(node, first);
     void reading.then(() => this.#repaint(node));
     return last?.rows === undefined ? [new LoadingNode(node)] : rowsOf(node, last);
@@ -90,7 +90,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return last?.rows === undefined || this.#levels.isDue(node) ? [] : rowsOf(node, last);
   }
 
-  /** Reads a row's level again, or marks all levels that were read. */
+  /** Reads a row's level again; if no request is needed for it, marks the levels of its registry, or all, as due. */
   refresh(target: TreeNode | undefined): void {
     const node = target && nodeToRead(target);
     if (node === undefined) {
@@ -160,7 +160,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
       case "groupTypes":
       case "groups":
       case "people": {
-        // Updates their counts, and the children of open rows.
+        // Updates the counts of the sections, and the children of open rows.
         const sections = this.#sections.get(change.registry) ?? [];
         const changed = sections.filter(({ shows }) => shows.includes(change.kind));
         if (changed.length > 0) this.#changed.fire(changed);
@@ -188,13 +188,13 @@ function nodeToRead(row: TreeNode): TreeNode | undefined {
 }
 
 function rowsOf(node: TreeNode, { rows, error, gaps }: LevelState): TreeNode[] {
-  const made = rows?.() ?? [];
+  const children = rows?.() ?? [];
   const messages = [
     ...(error === undefined ? [] : [new FailureNode(node, error)]),
     ...(gaps === undefined ? [] : [new GapsNode(node, gaps)]),
-    ...(error === undefined && made.length === 0 ? [new EmptyNode(node)] : []),
+    ...(error === undefined && children.length === 0 ? [new EmptyNode(node)] : []),
   ];
-  return withUniqueIds([...messages, ...made]);
+  return withUniqueIds([...messages, ...children]);
 }
 
 function lookOf(node: TreeNode): string {
@@ -244,15 +244,15 @@ function tooltipOf(node: TreeNode): vscode.MarkdownString {
   const { label, description, explanation } = node.row();
   const record = recordOf(node);
   const link = linkOf(node);
-  const lines = [`**${shown(label)}**`];
+  const lines = [`**${markdownOf(label)}**`];
   if (explanation !== undefined) lines.push(escapedMarkdown(withoutControls(explanation)));
-  else if (description !== undefined) lines.push(shown(description));
-  if (record !== undefined) lines.push(vscode.l10n.t("Identifier: {0}", shown(record.id)));
-  if (link !== undefined) lines.push(shown(link));
+  else if (description !== undefined) lines.push(markdownOf(description));
+  if (record !== undefined) lines.push(vscode.l10n.t("Identifier: {0}", markdownOf(record.id)));
+  if (link !== undefined) lines.push(markdownOf(link));
   return new vscode.MarkdownString(lines.join("\n\n"));
 }
 
-function shown(text: string): string {
+function markdownOf(text: string): string {
   return escapedMarkdown(displayText(text));
 }
 
@@ -267,7 +267,7 @@ function iconColor({ icon, isDimmed }: Row): vscode.ThemeColor | undefined {
   return color === undefined ? undefined : new vscode.ThemeColor(color);
 }
 
-/** Label and description, and between them the kind, which the icon shows to others. */
+/** Label, kind and description; sighted users see the kind by the icon. */
 function accessibleLabel(row: Row, label: string, description: string): string {
   if (row.accessibleLabel !== undefined) return withoutControls(row.accessibleLabel);
   return [label, row.kindName ?? "", description].filter((part) => part !== "").join(", ");
@@ -275,7 +275,7 @@ function accessibleLabel(row: Row, label: string, description: string): string {
 
 /** The state of a level that needs requests. */
 export interface LevelState {
-  /** From the last answer; undefined if there was none. */
+  /** Creates the rows of the last answer; undefined if there was none. */
   readonly rows: RowMaker | undefined;
   /** The error of the last read. */
   readonly error: RegistryError | undefined;
@@ -335,7 +335,7 @@ export class ReadLevels extends Disposable {
       if (matches(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
   }
 
-  /** The same for one node, even if its level was never shown: the client may have its record from another read. */
+  /** Marks one node's level, even if it was never shown: the client may have cached its record for another read. */
   makeNodeDue(node: TreeNode): void {
     this.#levels.set(node.id, { ...(this.#levels.get(node.id) ?? unread), node, isDue: true });
   }

@@ -12,16 +12,16 @@ export interface Challenge {
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 /**
- * A scheme with its first parameter or `token68`, a further parameter, or an empty element. The lookahead matches the
- * leading spaces atomically: with backtracking, thousands of spaces would take quadratic time.
+ * An element of the header: a scheme with its first parameter or `token68`, a further parameter, or nothing. The
+ * lookahead matches the leading spaces atomically: with backtracking, thousands of spaces would take quadratic time.
  */
-const part = new RegExp(
+const headerElement = new RegExp(
   `(?=(\\s*))\\1(?:(${token})(?:\\s+(?=[^\\s=,])|\\s*(?=,|$)))?(?:(${token})\\s*=\\s*(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")|[0-9A-Za-z._~+/-]+=*)?\\s*(?:,|$)`,
   "y",
 );
 
-/** More than any server sends. */
-const maxParts = 50;
+/** The maximum number of elements that are parsed: more than any server sends. */
+const maxElements = 50;
 
 /**
  * Parses the header `WWW-Authenticate` (RFC 9110, section 11.6.1). Transports join several such headers by commas.
@@ -31,9 +31,9 @@ const maxParts = 50;
 export function readChallenges(header: string | undefined): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   const text = header ?? "";
-  part.lastIndex = 0;
-  for (let count = 0; count < maxParts && part.lastIndex < text.length; count += 1) {
-    const found = part.exec(text);
+  headerElement.lastIndex = 0;
+  for (let count = 0; count < maxElements && headerElement.lastIndex < text.length; count += 1) {
+    const found = headerElement.exec(text);
     if (found === null) break;
     const [, , scheme, name, plain, quoted] = found;
     if (scheme !== undefined) challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() });
@@ -138,7 +138,7 @@ export abstract class Credential {
   /** Called once the credential is stored, for a scheme that renews stored tokens. */
   keepIn?(keeping: Keeping): void;
 
-  /** Whether one server may have issued both, so that revoking one may end the other. */
+  /** Whether one server may have issued this and the other credential, so that revoking either may end both. */
   mayShareGrant?(other: Credential): boolean;
 
   /** Revokes the credential at its issuer, for schemes that can. */
@@ -178,7 +178,7 @@ export type CredentialProblem =
 /** A credential, or why its text is none. */
 export type CredentialReading = Credential | CredentialProblem;
 
-/** Servers accept no longer headers; a longer text was pasted by mistake. */
+/** The maximum size of a secret: servers accept no longer headers, and a longer text was pasted by mistake. */
 const maxBytes = 8192;
 
 export function isTooLong(secret: string): boolean {
@@ -201,11 +201,11 @@ const readTokenFields = objectOf({
   refresh: textOf,
   /** In milliseconds since 1970; 0 if unknown. */
   expiresAt: numberOf,
-  /** How many milliseconds before `expiresAt` they are renewed. */
+  /** How many milliseconds before `expiresAt` the tokens are renewed. */
   renewAhead: numberOf,
   scopes: (stored): readonly string[] => (Array.isArray(stored) ? stored.map(textOf) : []),
   issuer: textOf,
-  /** Pinned at sign-in, as is the revocation endpoint: the refresh token is sent nowhere else. */
+  /** Both endpoints are pinned at sign-in: the client sends the refresh token nowhere else. */
   tokenEndpoint: textOf,
   revocationEndpoint: textOf,
   clientId: textOf,
@@ -239,6 +239,7 @@ export interface ProviderSignIn {
 /** Gets VS Code's current access token for a sign-in, without a prompt; undefined if it no longer has one. */
 export type SessionToken = (signIn: Omit<ProviderSignIn, "sessionToken">) => PromiseLike<string | undefined>;
 
+/** What a credential needs to renew or revoke itself. */
 export interface RenewedBy {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -246,7 +247,7 @@ export interface RenewedBy {
   readonly sessionToken?: SessionToken;
 }
 
-/** The same for stored tokens. */
+/** What a credential needs to renew tokens in the secret store. */
 export interface Keeping extends RenewedBy {
   /** Reads the secret store, which another window may have written; no fields if it holds nothing. */
   read(): Promise<StoredFields>;

@@ -1,3 +1,5 @@
+// The sign-in methods: with a typed or pasted secret, which nothing renews, and with a browser; and the list of all.
+
 import type {
   Challenge,
   CredentialReading,
@@ -14,8 +16,6 @@ import { type Translate, type Failed, failed } from "../registryError";
 import { textOf } from "@analyses/protocol/message";
 import type { Renewals } from "./oauthProtocol";
 
-// The sign-in methods: with a typed or pasted secret, which nothing renews, and with a browser; and the list of all.
-
 /** User name and password (RFC 7617). */
 const basic: CredentialScheme = {
   name: "basic",
@@ -23,7 +23,7 @@ const basic: CredentialScheme = {
   detail: (translate) => translate("HTTP Basic authentication"),
   answers: ({ scheme }) => scheme === "basic",
   ask: async ({ host, userNameBefore, isAgain, translate, ask }) => {
-    // Somebody who types the password at once must not type it in an unmasked box.
+    // After a refusal the user expects the password prompt, and must not type a password into the unmasked box.
     const userName = isAgain
       ? userNameBefore
       : await ask({
@@ -70,8 +70,8 @@ class BasicCredential extends Credential {
   }
 
   /**
-   * UTF-8 is the only encoding that a registry can announce (RFC 7617, section 2.1). One that announces none may decode
-   * non-ASCII characters in any. The client does not try another encoding: each wrong password counts.
+   * UTF-8 is the only encoding that a registry can announce (RFC 7617, section 2.1). A registry that announces none may
+   * decode non-ASCII characters in any encoding. The client tries only UTF-8, since registries count wrong passwords.
    */
   override mayBeMisread(challenges: readonly Challenge[]): boolean {
     const saysUtf8 = challenges.some(
@@ -164,6 +164,7 @@ export const oauth: CredentialScheme = {
   },
 };
 
+/** The tokens of a sign-in with the browser, which the credential renews. */
 export class OAuthCredential extends Credential {
   #tokens: OAuthTokens;
   #keeping: Keeping | undefined;
@@ -236,7 +237,7 @@ export class OAuthCredential extends Credential {
   /** Shares one renewal among all requests; an aborted request stops waiting. */
   #renewOnce(signal: AbortSignal, insists: boolean): Promise<Failed | undefined> {
     this.#renewing ??= this.#renewNow(insists).finally(() => (this.#renewing = undefined));
-    return Promise.race([this.#renewing, givenUp(signal)]);
+    return Promise.race([this.#renewing, failedOnAbort(signal)]);
   }
 
   async #renewNow(insists: boolean): Promise<Failed | undefined> {
@@ -269,7 +270,7 @@ export class ProviderCredential extends Credential {
   }
 
   override async authorize(signal: AbortSignal): Promise<string | Failed> {
-    return Promise.race([this.#header(), givenUp(signal)]);
+    return Promise.race([this.#header(), failedOnAbort(signal)]);
   }
 
   /** Whether VS Code has a new token. */
@@ -300,7 +301,7 @@ export class ProviderCredential extends Credential {
   }
 }
 
-function givenUp(signal: AbortSignal): Promise<Failed> {
+function failedOnAbort(signal: AbortSignal): Promise<Failed> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(failed({ kind: "cancelled" })), { once: true });
   });
@@ -337,7 +338,8 @@ export function schemeChoices(
   const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
   // Also offered after an earlier sign-in with a browser, if the registry was too slow to send challenges.
   const mayBeOffered = challenges.some(oauth.answers) || (challenges.length === 0 && before === oauth.name);
-  const placeOf = (scheme: CredentialScheme) => {
+  // Infinity for methods that the challenges do not name. -2 and -1 come before the challenges' indices.
+  const rankOf = (scheme: CredentialScheme) => {
     const index = challenges.findIndex(scheme.answers);
     if (scheme.name === before && (index >= 0 || !isKnown)) return -2;
     if (scheme === oauth) return -1;
@@ -345,7 +347,7 @@ export function schemeChoices(
   };
   return credentialSchemes
     .filter((scheme) => scheme !== oauth || hasIssuer || mayBeOffered)
-    .map((scheme) => ({ scheme, place: placeOf(scheme) }))
-    .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
-    .map(({ scheme, place }) => ({ scheme, isUnusual: place === Infinity }));
+    .map((scheme) => ({ scheme, rank: rankOf(scheme) }))
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .map(({ scheme, rank }) => ({ scheme, isUnusual: rank === Infinity }));
 }

@@ -1,3 +1,6 @@
+// The OAuth 2.0 messages between this client and an authorization server, by a library that sends through `oauthWire`.
+// Imported only for a sign-in in the browser, or to renew or revoke a token.
+
 import * as oauth from "oauth4webapi";
 import { type OAuthTokens, type Keeping, type StoredFields, readTokens } from "./credential";
 import type { AuthorizationServer, OAuthOutcome, Wire } from "./oauthWire";
@@ -7,9 +10,6 @@ import { readLease, takeLease } from "../requestTurns";
 
 export type { AuthorizationServer };
 export { readResource, readServer, redirectPath } from "./oauthWire";
-
-// The OAuth 2.0 messages between this client and an authorization server, by a library that sends through `oauthWire`.
-// Imported only for a sign-in in the browser, or to renew or revoke a token.
 
 export interface SignInRequest {
   readonly server: AuthorizationServer;
@@ -50,7 +50,7 @@ const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 export interface Authorization {
   /** The address to open in the browser. */
   readonly url: string;
-  /** 256 random bits: answers without them are ignored. */
+  /** 256 random bits; the client ignores answers without this state. */
   readonly state: string;
   /** Exchanges the answer's parameters for tokens, once. */
   readonly redeem: (wire: Wire, answer: URLSearchParams) => Promise<OAuthOutcome<OAuthTokens>>;
@@ -123,14 +123,14 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
   const { server, clientId, scopes, resource } = request;
   const client = clientOf(clientId);
   return attempt(server.host, async () => {
-    const asked = await oauth.deviceAuthorizationRequest(
+    const codeResponse = await oauth.deviceAuthorizationRequest(
       server.metadata,
       client,
       oauth.None(),
       { resource, ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }) },
       optionsFor(wire, leadsTo(server.metadata.device_authorization_endpoint)),
     );
-    const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, asked);
+    const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, codeResponse);
     const address = code.verification_uri_complete ?? code.verification_uri;
     // The extension displays and copies the code.
     if (!isSecure(address) || !/^[^\p{C}]{1,60}$/u.test(code.user_code)) throw new Unsound();
@@ -156,7 +156,7 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
           });
           const isOver = waiting.signal.aborted || waiting.now() >= end;
           if (isOver || outcome.kind === "ok" || outcome.kind === "unsound") return outcome;
-          // RFC 8628, section 3.5.
+          // The interval after each error is that of RFC 8628, section 3.5.
           if (outcome.kind === "unavailable") interval *= 2;
           else if (outcome.code === "slow_down") interval += 5;
           else if (outcome.code !== "authorization_pending") return outcome;
@@ -225,6 +225,7 @@ function tokensOf(
   };
 }
 
+/** The maximum time before its expiry at which a token is renewed, in milliseconds. */
 const maxAhead = 60_000;
 
 function grantedBy(
@@ -238,7 +239,7 @@ function grantedBy(
     access,
     refresh: refresh_token ?? before.refresh,
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
-    // Otherwise a token that lives for a minute would be renewed for each request.
+    // At most half of its lifetime: a token of one minute must not be renewed for each request.
     renewAhead: Math.min(maxAhead, (expires_in ?? 0) * 500),
     scopes: scope === undefined ? before.scopes : scope.split(" ").filter((text) => text !== ""),
   };
@@ -252,11 +253,11 @@ type Renewal =
   { readonly kind: "renewed"; readonly tokens: OAuthTokens } | { readonly kind: "ended" } | Failed;
 
 /** Temporary errors, which do not end the sign-in. */
-const passing = new Set(["temporarily_unavailable", "server_error"]);
+const temporaryErrors = new Set(["temporarily_unavailable", "server_error"]);
 /** How long one window may take to renew before another one may. */
 const leaseMilliseconds = 70_000;
 
-/** The pause after a failed renewal: the first one, and the longest after repeated failures. */
+/** The pause after a first failed renewal; each further failure doubles the pause, up to the longest. */
 const [shortestPause, longestPause] = [30_000, 240_000];
 
 /**
@@ -296,6 +297,7 @@ async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renew
 
 async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   const { clock } = keeping;
+  // Never aborted: several requests wait for one renewal.
   const { signal } = new AbortController();
   const taking = await takeLease(
     clock,
@@ -311,7 +313,7 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   const wire = { transport: keeping.transport, now: () => clock.now(), signal };
   const outcome = await refresh(wire, tokens);
   if (outcome.kind === "ok") {
-    if (await isKept(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
+    if (await storeRenewed(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
     // Revokes only if the present sign-in is with another issuer: one server may revoke all grants of a person at once,
     // the new sign-in too (RFC 7009, section 2.1).
     if (readTokens(await keeping.read())?.issuer !== tokens.issuer) await revoke(wire, outcome.value);
@@ -323,7 +325,7 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   // Deletes a refused refresh token, so that no other window sends it again.
   const refreshNow = code === "invalid_grant" ? "" : tokens.refresh;
   await keeping.write({ ...tokens, refresh: refreshNow, lease: undefined });
-  if (code !== "" && !passing.has(code)) return { kind: "ended" };
+  if (code !== "" && !temporaryErrors.has(code)) return { kind: "ended" };
   return failed({ kind: "notRenewed", host: outcome.host });
 }
 
@@ -337,7 +339,7 @@ function doneElsewhere(stored: StoredFields, tokens: OAuthTokens): Renewal | und
 }
 
 /** Stores renewed tokens; false if the user has signed out or signed in again meanwhile. */
-async function isKept(keeping: Keeping, tokens: OAuthTokens): Promise<boolean> {
+async function storeRenewed(keeping: Keeping, tokens: OAuthTokens): Promise<boolean> {
   try {
     return await keeping.write({ ...tokens, lease: undefined });
   } catch {

@@ -1,9 +1,9 @@
+// Sends requests to an authorization server and classifies failures. Imported only by the OAuth protocol modules.
+
 import * as oauth from "oauth4webapi";
 import type { RegistryError } from "../registryError";
 import type { ExchangeLimits, Transport } from "../transport";
 import { type Challenge, isScope, resourceMetadataIn } from "./credential";
-
-// Sends requests to an authorization server and classifies failures. Imported only by the OAuth protocol modules.
 
 /** The transport, clock and abort signal of requests. */
 export interface Wire {
@@ -21,7 +21,7 @@ export type OAuthFailure =
   /** The server's answer violates the protocol. */
   | { readonly kind: "unsound"; readonly host: string };
 
-/** A registry in the Internet leads to a host in an inner network: the client sent that host nothing. */
+/** A registry in the Internet names a host in an inner network; the client has sent that host nothing. */
 export interface InnerNetwork {
   readonly kind: "inner";
   readonly host: string;
@@ -85,6 +85,7 @@ function bytesOf(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** The server cannot be reached, or reports an internal error. */
 class Unsent extends Error {
   constructor(readonly error: RegistryError) {
     super(error.kind);
@@ -196,7 +197,7 @@ export async function readServer(
   registry?: string,
 ): Promise<OAuthOutcome<AuthorizationServer> | InnerNetwork> {
   const { host, origin } = new URL(issuer);
-  const inner = async (urls: readonly URL[]): Promise<InnerNetwork | undefined> => {
+  const innerAmong = async (urls: readonly URL[]): Promise<InnerNetwork | undefined> => {
     if (registry === undefined) return undefined;
     const { hostname } = new URL(registry);
     for (const url of urls) {
@@ -231,12 +232,12 @@ export async function readServer(
         namesItself: metadata.authorization_response_iss_parameter_supported === true,
       };
     });
-  const isInner = await inner([new URL(issuer)]);
+  const isInner = await innerAmong([new URL(issuer)]);
   if (isInner !== undefined) return isInner;
   const first = await read("oauth2");
   const server = first.kind === "unsound" ? await read("oidc") : first;
   if (server.kind !== "ok") return server;
-  return (await inner(server.value.otherHosts.map((each) => new URL(`https://${each}`)))) ?? server;
+  return (await innerAmong(server.value.otherHosts.map((each) => new URL(`https://${each}`)))) ?? server;
 }
 
 /**
@@ -266,14 +267,14 @@ export function isPublic(host: string): boolean {
   const name = host.replace(/^\[|\]$|\.$/g, "").toLowerCase();
   if (name.includes(":")) return isPublicIPv6(name);
   const isIPv4 = /^\d{1,3}(\.\d{1,3}){3}$/.test(name);
-  return isIPv4 ? !inner.some((range) => range.test(name)) : !innerNames.test(name);
+  return isIPv4 ? !innerIPv4Ranges.some((range) => range.test(name)) : !innerNames.test(name);
 }
 
 /** Names that the public DNS does not resolve (RFC 6761, 6762, 8375), or of one label only. */
 const innerNames = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /** IPv4 ranges that the Internet does not route (RFC 6890), and multicast. */
-const inner: readonly RegExp[] = [
+const innerIPv4Ranges: readonly RegExp[] = [
   /^(0|10|127)\./,
   /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
   /^169\.254\./,

@@ -24,8 +24,8 @@ export interface Trust {
 /**
  * Sends requests with Node's `https`, with certificate checks always on.
  *
- * It sets no agent: VS Code replaces or sets the agent to honour the user's proxy settings, with
- * `http.proxySupport: on` only for requests without one. Each request opens its own connection, so that no request
+ * It sets no agent: VS Code sets one that honours the user's proxy settings, but with `http.proxySupport: on` only for
+ * requests that have no agent. Each request opens its own connection, so that no request
  * uses a connection that died while the computer slept.
  */
 export function createNodeTransport(trust: Trust): Transport {
@@ -61,11 +61,11 @@ function exchange(
       resolve(failed(connectionError(request, "")));
       return;
     }
-    // The request header is not enough: Node goes by the answer, and some registries ignore the header.
+    // The header `connection: close` is not enough: some registries ignore it, and Node follows the answer's header.
     request.shouldKeepAlive = false;
     const peer = watchPeer(request);
 
-    // Cleared once called: it keeps the answer in memory, and the connection closes some time later.
+    // Cleared once called: until the connection closes, its listeners would keep the answer in memory.
     let answerWith: typeof resolve | undefined = resolve;
     const settle = (result: ExchangeAnswer | Failed) => {
       clearTimeout(silence);
@@ -84,6 +84,7 @@ function exchange(
     const receive = async (response: IncomingMessage) => {
       silence.refresh();
       const status = response.statusCode ?? 0;
+      // Other bodies of answers to GET are not used; an answer to POST has the OAuth error in its body.
       const body =
         status === 200 || post !== undefined
           ? await bodyOf(response, limits.bodyBytes, () => void silence.refresh())
@@ -138,9 +139,10 @@ function singleValues(headers: IncomingHttpHeaders): Partial<Record<string, stri
 class BodyTooLarge extends Error {}
 class BodyOverpacked extends Error {}
 
-/** Lists of groups decompress to some twenty times their size. */
-const maxUnpacked = 200;
-const packingMatters = 8 * 2 ** 20;
+/** The maximum ratio of decompressed to received bytes; lists of groups have a ratio of some twenty. */
+const maxRatio = 200;
+/** Bodies of at most this size may have any ratio: they are small enough. */
+const ratioExemptBytes = 8 * 2 ** 20;
 
 /**
  * Reads a response's body, decompressed according to its `Content-Encoding` (RFC 9110, section 8.4).
@@ -164,7 +166,7 @@ async function bodyOf(
     onArrival();
     size += piece.length;
     if (size > limitBytes) throw new BodyTooLarge();
-    if (body !== response && size > packingMatters && size > packedSize * maxUnpacked)
+    if (body !== response && size > ratioExemptBytes && size > packedSize * maxRatio)
       throw new BodyOverpacked();
     pieces.push(piece);
   }
@@ -173,7 +175,7 @@ async function bodyOf(
 
 function unpacked(response: IncomingMessage): Readable {
   const decoder = decoderFor(response.headers["content-encoding"]?.trim().toLowerCase());
-  // Ignored here: the loop over the decoder throws the same error.
+  // The callback ignores errors, because the loop over the decoder throws them.
   return decoder === undefined ? response : pipeline(response, decoder, () => undefined);
 }
 
@@ -286,6 +288,7 @@ const linuxFiles = [
   "/etc/ssl/cert.pem",
 ];
 
+/** A function of Node 22.15 and later, which the types do not know. */
 interface NewerTls {
   getCACertificates(type: "system"): string[];
 }
@@ -322,7 +325,7 @@ export function createTrust(files: AuthorityFiles): Trust {
       const before = last;
       if (before !== undefined && isInDoubt) {
         isInDoubt = false;
-        // Checks for changes first: reading all files takes as long as twenty answers, and few retries need it.
+        // Checks first whether a file has changed: reading all files again takes as long as twenty answers.
         const { state } = await before;
         if ((await stateOf(names)) !== state && last === before) last = undefined;
       }
@@ -361,7 +364,7 @@ async function stateOf(names: readonly string[]): Promise<string> {
 async function readTrust(names: readonly string[]): Promise<SecureContext | undefined> {
   const read = await Promise.all(names.map(certificatesIn));
   const further = [...systemStore(), ...read.flat()];
-  // Without its own authorities, a request gets the system's store from VS Code.
+  // If a request sets no authorities, VS Code sets those of the system's store.
   if (further.length === 0) return undefined;
   return tls.createSecureContext({ ca: [...tls.rootCertificates, ...unknownAmong(further)] });
 }
@@ -382,9 +385,9 @@ function readsSystemStore(module: object): module is NewerTls {
 async function certificatesIn(file: string): Promise<readonly string[]> {
   try {
     const content = await readFile(file);
-    const found = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-    // Without text, it may be one certificate in binary form (DER).
-    return content.toString().match(found) ?? [new X509Certificate(content).toString()];
+    const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+    // A file without PEM blocks may be one certificate in binary form (DER).
+    return content.toString().match(pem) ?? [new X509Certificate(content).toString()];
   } catch {
     return [];
   }

@@ -106,7 +106,7 @@ export abstract class TreeNode {
 
   /**
    * @param parent undefined at the top level
-   * @param steps distinguish the node from others below its parent
+   * @param steps distinguish the node from its parent's other children
    */
   constructor(
     readonly registry: Registry,
@@ -253,7 +253,7 @@ export abstract class RecordNode extends TreeNode {
     return this.subject.kind;
   }
 
-  /** The row's appearance; collapsed if it has an identifier, without which no request is possible. */
+  /** The row's appearance; expandable only if the record has an identifier, which a request for it needs. */
   protected look(parts: Pick<Row, "icon"> & Partial<Row>): Row {
     const { name, id } = this.subject;
     const expansion = id === "" ? "none" : "collapsed";
@@ -261,8 +261,9 @@ export abstract class RecordNode extends TreeNode {
   }
 
   /**
-   * The words that menus match: the kind, `record`, `reference` if documents can refer to it, `id`, `link` and `web`
-   * for what the user can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
+   * The words that menus match: the kind, `record`, `id`; `link` if the user can copy the link, `web` if they can open
+   * it; for a record to which documents can refer, `reference`, and `pinned` or `unpinned`; `refreshable` if the row
+   * has children. Only the kind if the record has no identifier.
    */
   #contextValue(): string {
     const { kind, id } = this.subject;
@@ -379,7 +380,7 @@ export interface ListForm<T extends Named> {
 }
 
 /**
- * The rows of a list, A to Z: its items, or buckets of them if the level has no room for all.
+ * The rows of a list, A to Z: its items, or buckets of items if the list is longer than `room`.
  *
  * @param room the maximum number of rows
  */
