@@ -136,8 +136,8 @@ function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices
 type Evidence = DocumentItem["evidence"];
 
 /**
- * Returns the scale of estimates by their names, such as `hr`, or for mixed scales: undefined if the analysis states
- * it, or if it is unknown.
+ * Returns the scale of estimates if the analysis does not state it: "log" for estimates that {@link isLogged} converts,
+ * "natural" if the names of their properties show ratios, such as `hr`; undefined if the scale is stated or unknown.
  */
 function scaleOf(evidence: Evidence): Scale | undefined {
   const { choices, content } = evidence;
@@ -148,8 +148,9 @@ function scaleOf(evidence: Evidence): Scale | undefined {
 }
 
 /**
- * Whether to convert estimates to logarithms with standard errors, as evidence computes them: if they have more than
- * one scale, if ratios have errors of logarithms, or if intervals have their own level.
+ * Whether to replace estimates by the logarithms and standard errors that evidence computes from them: if ratios have
+ * the errors of their logarithms, if a row has its own confidence level, or if rows have different scales. Other
+ * formats have only one scale and one level for all rows.
  */
 function isLogged({ choices, content }: Evidence): boolean {
   if (choices?.pooling.dataType !== "contrast") return false;
@@ -195,7 +196,7 @@ function readRow(
   };
 }
 
-/** Returns the numbers of a row as written; the estimate and its error as evidence computes them, if necessary. */
+/** Returns the numbers of a row as written; if {@link isLogged}, estimate and error as evidence computes them. */
 function numbersOf(row: ItemRow, evidence: Evidence): readonly (readonly [NumberRole, number])[] {
   const written = numberRoles.flatMap((role) => {
     const value = row.number(role);

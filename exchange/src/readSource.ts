@@ -127,7 +127,7 @@ function* readJson(
     : { kind: "document", text };
 }
 
-/** Whether the analyses of a group are RevMan's: teams use its identifier for their own documents too. */
+/** Whether a group's analyses have RevMan's form: teams use RevMan's identifier for documents of their own form too. */
 function isOfRevman(group: unknown): boolean {
   return listOf(objectOf(group)?.analyses).every((analysis) =>
     Array.isArray(objectOf(analysis)?.["data-rows"]),
@@ -154,7 +154,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
   return packageOf(yield* readPackage(onlyPackage(found, losses), losses));
 }
 
-/** Returns the files of the only package; refuses several. */
+/** Returns the files of a data package; refuses files of several packages. */
 function onlyPackage(files: readonly NamedBytes[], { translate }: Losses): readonly NamedBytes[] {
   const found = files.filter(({ name }) => isPackageFile(name));
   const packages = found.filter(({ name }) => name.endsWith("-data-rows.csv"));

@@ -99,7 +99,7 @@ function finished(
   return { kind: "written", files, items, counts: countsOf(written) };
 }
 
-/** Returns a review with only the wanted analyses, given as `1.2`. */
+/** Returns a review with only the analyses whose numbers (`1.2`) are given. */
 export function onlyAnalyses(review: Review, keys: ReadonlySet<string>): Review {
   const groups = review.groups.map((group) => ({
     ...group,

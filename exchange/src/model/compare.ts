@@ -5,9 +5,10 @@ import { computed } from "./computed";
 import { type ReportItem, Losses } from "./report";
 import { type Analysis, type Cell, type Review, type Stored, type StoredName, analysisKey } from "./review";
 
-/** Numbers of analyses with stored results, and of those whose results all equal the computed ones. */
 export interface Comparison {
+  /** Number of analyses with stored results. */
   readonly compared: number;
+  /** Number of those analyses without a difference. */
   readonly equal: number;
   readonly items: readonly ReportItem[];
 }
@@ -42,15 +43,15 @@ export function* compareResults({ groups }: Review, translate: Translate): Yield
 }
 
 interface Difference {
-  /** The analysis, a subgroup or a study. */
+  /** The name of the analysis, the subgroup or the study that has the result. */
   readonly of: string;
   readonly name: StoredName;
   readonly cell: Cell<number>;
-  /** The computed value, in the stored form. */
+  /** The computed value, converted to the form in which the source stores results. */
   readonly value: number;
 }
 
-/** @returns null without stored results */
+/** @returns null if the source stores no results of the analysis */
 function differencesOf(analysis: Analysis): readonly Difference[] | null {
   const { name, stored, subgroups, subgroupDifferences, rows } = analysis;
   const all = [
@@ -95,9 +96,11 @@ function differencesOf(analysis: Analysis): readonly Difference[] | null {
 
 type Values = Partial<Record<StoredName, number | null>>;
 
-/** The stored form of results: of effects, and of a whole. */
+/** How to convert computed results to the form in which the source stores results. */
 interface Form {
+  /** Converts an effect or a limit of its interval: printed ratios are no logarithms. */
   readonly effect: (value: number) => number;
+  /** The factor of weights and I²: printed results are in per cent. */
   readonly percent: 1 | 100;
 }
 
@@ -111,7 +114,7 @@ function formOf({ choices, storedForm }: Analysis): Form {
 function valuesOfPool({ effect, heterogeneity }: PooledRows, { effect: written, percent }: Form): Values {
   if (effect === null) return {};
   const { statistic, prediction, waldError, estimate } = effect;
-  // One study has no heterogeneity: the stored values are noise.
+  // A single study has no heterogeneity: what RevMan stores for it is noise and is not compared.
   const isOne = heterogeneity === null || heterogeneity.degreesOfFreedom === 0;
   return {
     estimate: written(estimate),
@@ -120,7 +123,7 @@ function valuesOfPool({ effect, heterogeneity }: PooledRows, { effect: written, 
     predictionLow: prediction === null ? null : written(prediction.low),
     predictionHigh: prediction === null ? null : written(prediction.high),
     [statistic.kind]: Math.abs(statistic.value),
-    // With Hartung-Knapp RevMan stores the P value of Wald's z.
+    // RevMan stores the P value of Wald's z even with Hartung-Knapp intervals.
     p: 2 * normalUpperTail(Math.abs(estimate) / waldError),
     ...(isOne
       ? {}
@@ -148,23 +151,24 @@ function valuesOfRow(
     estimate: written(effect.estimate),
     low: interval === null ? null : written(interval.low),
     high: interval === null ? null : written(interval.high),
-    // Without totals RevMan stores zeros.
+    // Where nothing is pooled, RevMan stores zeros as weights.
     weight: isPooled && areWeightsShares && weight !== null ? weight * percent : null,
   };
 }
 
-/** Whether a stored value equals the computed one, apart from RevMan's approximations and noise. */
+/** Whether a stored value equals the computed one, apart from RevMan's approximations: `spec/exchange.md` section 8. */
 function isSame(name: StoredName, { value: stored, text }: Cell<number>, computedValue: number): boolean {
   const value = name === "z" || name === "t" ? Math.abs(stored) : stored;
   const difference = Math.abs(value - computedValue);
   const isTau2Limit = name === "tau2Low" || name === "tau2High";
+  // RevMan cuts the upper limit of Tau² at 100.
   if (name === "tau2High" && value === 100) return computedValue >= 100 - 1e-9;
   const relative = (isTau2Limit ? 1e-4 : 1e-6) * Math.max(Math.abs(value), Math.abs(computedValue));
   const absolute = name === "p" || name === "qP" ? 1e-5 : 1e-8;
   return difference <= Math.max(relative, absolute, printedUnit(text) * 0.500001);
 }
 
-/** The size of the last printed digit. */
+/** One unit of the last digit of a printed number: 0.01 for `1.25`. */
 function printedUnit(text: string): number {
   const [, decimals = "", exponent = "0"] = /^[-+]?\d*\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   return 10 ** (Number(exponent) - decimals.length);

@@ -8,8 +8,9 @@ export interface LoggedContrast {
 }
 
 /**
- * Returns the estimate of a row on the analysis scale: the standard error as given, else the root of the variance, else
- * from the interval at the analysis's level (Handbook 6.3.1). Null without any of them, or if a ratio is not positive.
+ * Returns a row's estimate on the analysis scale, with its standard error: as given, else the root of the variance,
+ * else computed from the interval at the analysis's level (Handbook 6.3.1). Null if the row has none of these numbers,
+ * or if a ratio is not positive.
  */
 export function loggedContrast(
   { numbers }: Row,
@@ -28,7 +29,7 @@ export function loggedContrast(
       ? undefined
       : (logged(high) - logged(low)) / 2 / normalQuantile((1 - level) / 2);
   const given = error ?? (variance === undefined ? undefined : Math.sqrt(variance));
-  // Without an interval, converts the error of a ratio by the delta method.
+  // For ratios the interval comes first: the delta method converts their standard errors only approximately.
   const standardError = isNatural
     ? (fromInterval ?? (given === undefined ? undefined : given / estimate))
     : (given ?? fromInterval);
@@ -36,7 +37,7 @@ export function loggedContrast(
   return Number.isFinite(found.estimate) && Number.isFinite(found.standardError) ? found : null;
 }
 
-/** Whether an analysis has estimates that are not yet logarithms with standard errors. */
+/** Whether an analysis has estimates that are ratios instead of their logarithms, or that lack a standard error. */
 export function needsLogging({ choices, rows }: Pick<Analysis, "choices" | "rows">): boolean {
   const measure = choices["effect-measure"]?.value;
   const isNatural = choices.scale?.value === "natural" && measure !== undefined && isRatio(measure);

@@ -1,6 +1,6 @@
 import { type NumberRole, type Translate, columnTitle } from "@analyses/evidence";
 
-/** The name of a number of a study: `Experimental arm: Events`. */
+/** The displayed name of a role of numbers, such as `Experimental arm: Events`. */
 export function numberName(role: NumberRole, translate: Translate): string {
   if (role === "interval-low") return translate("Lower end of the interval");
   if (role === "interval-high") return translate("Upper end of the interval");

@@ -1,7 +1,7 @@
 import type { Translate } from "@analyses/evidence";
 import type { Place } from "./review";
 
-/** Codes of data that the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
+/** What the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
 export const itemCodes = [
   "outcome-of-text",
   "row-incomplete",
@@ -22,15 +22,15 @@ export const itemCodes = [
 ] as const;
 export type ItemCode = (typeof itemCodes)[number];
 
-/** `lost`: data of an analysis, or a setting that changes its numbers. */
+/** How much an item matters. "lost" is only for data of an analysis, or for a setting that changes its numbers. */
 export type Severity = "lost" | "changed" | "assumed" | "note";
 
 export interface ReportItem {
   readonly code: ItemCode;
   readonly severity: Severity;
-  /** The analysis as `1.2`; null for an item without an analysis. */
+  /** Numbers of group and analysis, such as `1.2`; null for an item that concerns no single analysis. */
   readonly analysis: string | null;
-  /** Null for an item without a position. */
+  /** Where the source has the data; null if they have no single position. */
   readonly place: Place | null;
   readonly message: string;
 }
@@ -38,7 +38,7 @@ export interface ReportItem {
 /** Collects the report items of a conversion, in order of occurrence. */
 export class Losses {
   readonly #items: ReportItem[] = [];
-  /** Keys of sentences to report only once. */
+  /** Keys of the items that {@link addOnce} has added. */
   readonly #once = new Set<string>();
 
   constructor(readonly translate: Translate) {}
@@ -57,7 +57,7 @@ export class Losses {
     this.#items.push({ code, severity, analysis, place, message });
   }
 
-  /** Adds an item only once per analysis, or once for all. */
+  /** Adds an item unless the same analysis (or, without an analysis, the conversion) has one with the same message. */
   addOnce(
     severity: Severity,
     code: ItemCode,
@@ -77,7 +77,7 @@ export function listUnknownType(losses: Losses, analysis: string, type: string, 
   losses.add("lost", "outcome-of-text", { analysis, place }, message);
 }
 
-/** Numbers of the parts of a review. */
+/** How many groups, analyses, subgroups and rows a review has. */
 export interface Counts {
   readonly groups: number;
   readonly analyses: number;

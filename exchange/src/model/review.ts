@@ -37,7 +37,7 @@ export interface Choices {
   readonly model?: Cell<Model["kind"]>;
   readonly "heterogeneity-estimator"?: Cell<HeterogeneityEstimator>;
   readonly "interval-method"?: Cell<IntervalMethod>;
-  /** A fraction of 1. */
+  /** A fraction, such as 0.95. */
   readonly "confidence-level"?: Cell<number>;
   readonly "prediction-interval"?: Cell<boolean>;
   readonly totals?: Cell<Totals>;
@@ -95,12 +95,15 @@ export type StoredName =
 
 export type Stored = Partial<Readonly<Record<StoredName, Cell<number>>>>;
 
-/** `printed`: ratios, and weights and I² in per cent; `analysis-scale`: logarithms of ratios, and fractions. */
+/**
+ * `printed`: ratios as such, weights and I² in per cent. `analysis-scale`: ratios as logarithms, weights and I² as
+ * fractions.
+ */
 export type StoredForm = "printed" | "analysis-scale";
 
 export type Judged = "low" | "unclear" | "some-concerns" | "high";
 
-/** A risk-of-bias judgement of a study, or by the second method of a row. */
+/** A risk-of-bias judgement: of a study by the first method (RoB 1), or of a row by the second method (RoB 2). */
 export interface Judgement {
   readonly domain: RiskOfBiasDomain;
   readonly judged: Judged;
@@ -126,7 +129,7 @@ export type RiskOfBiasDomain =
 export interface Row {
   readonly study: Cell<string>;
   readonly year: Cell<string> | null;
-  /** The index of its subgroup in the analysis. */
+  /** The index of the row's subgroup in the analysis; null for a row without a subgroup. */
   readonly subgroup: number | null;
   readonly appliesTo: AppliesTo;
   readonly excluded: boolean;
@@ -172,7 +175,7 @@ export interface Review {
   readonly groups: readonly Group[];
   /** Null if the source has no judgements and does not name the method. */
   readonly riskOfBiasMethod: RiskOfBiasMethod | null;
-  /** Whether the texts of names are HTML; their values are always plain text. */
+  /** Whether the `text` of names is HTML; their `value` is always plain text. */
   readonly isHtml: boolean;
 }
 
@@ -186,7 +189,7 @@ export const sourceKinds = [
 ] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** Whether a study's risk of bias is judged. */
+/** Whether a review has any risk-of-bias judgement. */
 export function isJudged({ groups }: Pick<Review, "groups">): boolean {
   return groups.some(({ analyses }) =>
     analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),

@@ -10,11 +10,12 @@ export interface TableRecord {
   readonly place: Place;
 }
 
-/** Length of text to parse at a time; numbers of records and cells after which the reader yields. */
+/** Length of the text to parse at a time. */
 const window = 2 ** 21;
+/** The reader yields after this many records, or after `cellsInStep` cells: records may be wide. */
 const recordsInStep = 5_000;
 const cellsInStep = 100_000;
-/** Maximum length of a record: not all its cells may have the maximum length. */
+/** Maximum length of a record: enough for some cells of the maximum length. */
 const maxRecordLength = 16 * limits.csvCell;
 
 /**
@@ -37,7 +38,7 @@ export function* readCsv(
     const found = readPiece(text.slice(at, end), end === text.length, { file, line, delimiter });
     if (found.fault === "quote")
       throw new Refused(translate("{0}, line {1}: a quoted cell does not end.", file, found.line));
-    // Reads a record longer than a piece again, in a longer piece.
+    // No record ends within the piece: reads a longer piece.
     if (found.taken === 0) size *= 2;
     if (found.fault === "size" || size > maxRecordLength)
       throw new Refused(
@@ -53,16 +54,16 @@ export function* readCsv(
   return records;
 }
 
-/** Reads the records that end within a piece, up to the number per step. */
+/** Reads the records that end within a piece of the text, at most those of one step. */
 function readPiece(
   piece: string,
   isLast: boolean,
   { file, line: first, delimiter }: Pick<Place, "file" | "line"> & { readonly delimiter: string },
 ): {
   readonly records: readonly TableRecord[];
-  /** Length of the piece that they cover. */
+  /** Length of the text of these records. */
   readonly taken: number;
-  /** Line number of the text after them. */
+  /** Number of the line after these records. */
   readonly line: number;
   readonly fault: "quote" | "size" | null;
 } {
@@ -125,7 +126,7 @@ function* withPlainBreaks(text: string): Yielding<string> {
 
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Returns the separator that gives the first records the same number of cells, at least two; else a comma. */
+/** Returns the separator with which most of the first records have equally many cells, at least two; else a comma. */
 export function delimiterOf(text: string): string {
   const head = text.slice(0, 2 ** 16).replace(/\r\n?/g, "\n");
   let best: { readonly separator: string; readonly score: number } = { separator: ",", score: 0 };
@@ -140,7 +141,7 @@ export function delimiterOf(text: string): string {
   return best.separator;
 }
 
-/** The columns of a table by heading; the first of duplicates. */
+/** Finds the columns of a table by heading: of several columns with one heading, the first. */
 export class Columns {
   readonly #indexes = new Map<string, number>();
 
@@ -155,14 +156,14 @@ export class Columns {
     return this.#indexes.has(heading);
   }
 
-  /** Returns the text in a column, without the `'` that stops a spreadsheet from computing it; empty if absent. */
+  /** Returns a record's text under a heading, {@link withoutEscape}; empty if the table lacks the heading. */
   text({ cells }: TableRecord, heading: string): string {
     const index = this.#indexes.get(heading);
     return index === undefined ? "" : withoutEscape(cells[index] ?? "");
   }
 }
 
-/** Removes the `'` from a text that a spreadsheet would compute without it. */
+/** Removes the `'` that keeps a spreadsheet from computing a text as a formula. */
 export function withoutEscape(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

@@ -15,11 +15,11 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The length of a text that `JSON.parse` reads within a few milliseconds. */
 const stepLength = 2 ** 18;
-/** The members of a study are seven levels deep in a document; each level is scanned once more. */
+/** Maximum depth to parse in steps: a document has studies seven levels deep, and each level scans the text again. */
 const maxLevels = 8;
 
 /**
- * Parses JSON to the same value as `JSON.parse`, which takes a quarter of a second for 25 MB, in steps.
+ * Parses JSON in steps, to the same value as `JSON.parse`, which takes a quarter of a second for 25 MB.
  *
  * @returns undefined if the text is not JSON
  */
@@ -60,7 +60,7 @@ function* parsed(text: string, level: number): Yielding<unknown> {
   return isList ? members : Object.fromEntries(properties);
 }
 
-/** Members of a list or an object: a long one, or several short ones. */
+/** A part of the text of a list or an object: a single long member (`isMember`), or several short members. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -71,7 +71,7 @@ const code = (sign: string): number => sign.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code("\\"), code(",")];
 const [openBracket, closeBracket, openBrace, closeBrace] = [code("["), code("]"), code("{"), code("}")];
 
-/** Divides the list or the object of a text into parts. */
+/** Divides the text of a list or an object into parts. */
 function* partsOf(text: string, bracket: string): Yielding<readonly Part[]> {
   const first = text.indexOf(bracket) + 1;
   const last = bracket === "[" ? closeBracket : closeBrace;

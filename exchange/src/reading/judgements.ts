@@ -12,8 +12,8 @@ export interface NamedJudgement {
 }
 
 /**
- * Collects the judgements of studies by the first method. Takes several of one domain, for groups of outcomes, only if
- * all agree: sources do not relate groups to analyses.
+ * Collects the judgements of studies by the first method. If a study has several judgements of one domain, for
+ * different groups of outcomes, keeps them only if all agree: sources do not say to which analyses a group applies.
  *
  * @returns judgements by study
  */

@@ -5,10 +5,11 @@ export const limits = {
   xmlDepth: 64,
   xmlElements: 2_000_000,
   zipEntries: 2_000,
-  /** Inflated bytes of an entry, and of all entries. */
+  /** Inflated bytes of one entry. */
   zipEntry: 64 * 2 ** 20,
+  /** Inflated bytes of all entries. */
   zipTotal: 200 * 2 ** 20,
-  /** Inflated bytes per compressed byte, above `zipRatioFrom` bytes. */
+  /** Inflated bytes per compressed byte, for entries of more than `zipRatioFrom` inflated bytes. */
   zipRatio: 200,
   zipRatioFrom: 2 ** 20,
   csvRows: 200_000,

@@ -20,7 +20,7 @@ const step = 2 ** 16;
 
 /**
  * Parses XML strictly, in steps, and emits each wanted element at its end. Accepts only XML's five predefined
- * entities, and never fetches one.
+ * entities, and never fetches external entities.
  *
  * @param see.start called at the start of each element; returns whether the element is wanted
  * @throws Refused for XML that is not well formed or exceeds the limits

@@ -22,7 +22,7 @@ interface Entry {
 
 const signatures = { local: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 } as const;
 
-/** Compressed bytes per step, which inflate to at most about eight million. */
+/** Compressed bytes per step: they inflate to at most about eight million bytes. */
 const step = 8 * 1024;
 
 export function isZip(bytes: Uint8Array): boolean {

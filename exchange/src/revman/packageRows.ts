@@ -55,7 +55,7 @@ export function readRow(
     const cell = numberIn(table, record, heading);
     return cell === undefined ? [] : [[role, cell] as const];
   });
-  // With an estimate, zeros in both arms are missing numbers.
+  // RevMan writes zeros for the participants and events that a row of estimates or of O−E lacks.
   const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isOfArms = dataType === "dichotomous" || dataType === "continuous";
   const isWithoutTotals =

@@ -59,7 +59,7 @@ export function storedIn(
   );
 }
 
-/** Reads the results of a pool; empty without an effect. */
+/** Reads the results of a pool; empty if the pool has no estimate. */
 export function poolOf(table: PackageTable, record: TableRecord): Stored {
   const stored = storedIn(table, record, [...resultColumns, ...sumColumns]);
   return stored.estimate === undefined ? {} : stored;
@@ -159,7 +159,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   };
 }
 
-/** Reads a measure by RevMan's words; the author's own words become an unnamed measure with the given scale. */
+/** Reads a measure by RevMan's words. Other words are the author's: the measure is then unnamed, on the given scale. */
 function measureOf(
   text: string,
   dataType: DataType | undefined,
@@ -171,10 +171,10 @@ function measureOf(
 } {
   const isSwapped = text.endsWith(" (Non-event)");
   const known = readChoice["effect-measure"](isSwapped ? text.slice(0, -" (Non-event)".length) : text);
-  // For contrasts the scale and the measure must agree, else the words are the author's.
+  // Logarithms are of ratios: a difference on the log scale is the author's own measure.
   const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || isLogged !== true);
   if (fits) return { measure: known, otherMeasure: undefined, isSwapped };
-  // Without a scale, whether it is a ratio is unknown.
+  // Without a scale, the measure may be a ratio or a difference.
   const other = isLogged === undefined ? undefined : isLogged ? "other-ratio" : "other-difference";
   return { measure: other, otherMeasure: text === "" ? undefined : text, isSwapped: false };
 }
@@ -200,7 +200,7 @@ function listUnkept(
   }
 }
 
-/** Infers the choices from rows without settings: only the type of their data. */
+/** Infers the choices of an analysis without settings from its rows: only the type of data. */
 export function inferredChoices(
   key: string,
   rows: PackageTable | undefined,

@@ -30,8 +30,8 @@ export function isPackageFile(name: string): boolean {
 }
 
 /**
- * Reads RevMan's data package in any of its three forms (`spec/exchange.md` section 3); from the newest form, the
- * analyses document if it contains one.
+ * Reads RevMan's data package in any of its three forms (`spec/exchange.md` section 3). If the package contains an
+ * analyses document, takes only the analyses that the document lacks from the tables.
  *
  * @param files the files that {@link isPackageFile} accepts
  * @throws Refused for a package of diagnostic accuracy
@@ -51,14 +51,14 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Yiel
       ? yield* readTables(tables, losses)
       : withMissing(
           yield* readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
-          // Discards the tables' losses: the document's reader reports them.
+          // Discards what the tables' reader reports: the document's reader reports the same.
           yield* readTables(tables, new Losses(losses.translate)),
           losses,
         );
   return withJudgements(review, byStudy);
 }
 
-/** Adds the analyses that only a package's tables contain to its document, which lacks some types of data. */
+/** Adds a package's analyses that only the tables contain: RevMan's document lacks some types of data. */
 function withMissing(document: Review, tables: Review, losses: Losses): Review {
   const { translate } = losses;
   const known = new Set(

@@ -120,7 +120,7 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
   const place = properties.placeOf("effect-measure");
   const code = properties.text("effect-measure");
   const known = properties.word("effect-measure", revmanWords.measure);
-  // Without a scale, whether it is a ratio is unknown.
+  // Without a scale, the measure may be a ratio or a difference.
   const other =
     logScale === undefined
       ? undefined

@@ -14,7 +14,7 @@ export interface Rm5Study {
 
 interface Around {
   readonly group: number;
-  /** Its position in the comparison. */
+  /** The position of the outcome in the comparison, which numbers an outcome without a number. */
   readonly next: number;
   readonly studies: ReadonlyMap<string, Rm5Study>;
   readonly judgements: ReadonlyMap<string, readonly Judgement[]>;
@@ -121,7 +121,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   ];
 }
 
-/** The settings without which nothing says how to pool. */
+/** The attributes that decide how to pool: a conversion reports each one that is missing. */
 const decisive: ReadonlySet<string> = new Set(["METHOD", "RANDOM", "TOTALS", "CI_TOTAL", "LOG_DATA"]);
 
 function choicesOf(
@@ -192,7 +192,7 @@ function choicesOf(
   };
 }
 
-/** Reads a measure by name. One that contradicts the scale of its data becomes an unnamed measure. */
+/** Reads a measure by name. A measure that contradicts the scale of the data becomes an unnamed measure. */
 function measureOf(
   words: string,
   dataType: DataType,
@@ -298,7 +298,7 @@ function readRow(
   };
 }
 
-/** `STD-O_x0027_Dell-2016` is `O'Dell 2016`. */
+/** Decodes a study's name from its identifier: `STD-O_x0027_Dell-2016` is `O'Dell 2016`. */
 function decodedName(id: string): string {
   return id
     .replace(/^STD-/, "")

@@ -50,7 +50,7 @@ export const decimalSigns = [".", ","] as const;
 
 /** The user's answers to the questions that a table leaves open. */
 export interface Answers {
-  /** By heading. */
+  /** The meanings of columns, by heading. */
   readonly columns: ReadonlyMap<string, ColumnMeaning>;
   /** The sheet of a workbook. */
   readonly sheet?: string;
@@ -59,7 +59,7 @@ export interface Answers {
   readonly effectMeasure?: EffectMeasure;
   readonly method?: Method;
   readonly model?: Model["kind"];
-  /** Of random effects. */
+  /** The estimator of Tau², for random effects. */
   readonly heterogeneityEstimator?: HeterogeneityEstimator;
   readonly scale?: Scale | typeof errorOfLogarithms;
   /** The comparators; if a study has several, the first one applies. */
@@ -68,7 +68,7 @@ export interface Answers {
   readonly decimal?: (typeof decimalSigns)[number];
   /** The words that exclude a study. */
   readonly leftOut?: readonly string[];
-  /** What lines of one text between the studies are. */
+  /** What lines with a single text between the studies mean. */
   readonly titleLines?: (typeof titleMeanings)[number];
   /** Whether lines without a study's name belong to the study above. */
   readonly unnamedLines?: (typeof unnamedMeanings)[number];
@@ -82,7 +82,7 @@ export type QuestionKey = keyof Answers;
 export interface Question {
   readonly key: QuestionKey;
   readonly message: string;
-  /** The possible answers; for columns the meanings. */
+  /** The possible answers; for a question about columns, the possible meanings. */
   readonly choices: readonly string[];
   /** Whether the reader needs the answer to read the table. */
   readonly isNeeded: boolean;
@@ -93,7 +93,7 @@ export interface Question {
 export interface Questions {
   readonly questions: readonly Question[];
   readonly headings: readonly string[];
-  /** The first rows. */
+  /** The cells of the first rows. */
   readonly examples: readonly (readonly string[])[];
   /** The known answers, and each column's meaning by its heading. */
   readonly answers: Answers;
@@ -101,10 +101,10 @@ export interface Questions {
 
 type ReadAnswers =
   | { readonly kind: "read"; readonly answers: Answers }
-  /** An answer with a wrong value, and the allowed values; the name is empty if there are no answers. */
+  /** An answer with a value that is not allowed; `name` is empty if the value is no object of answers. */
   | { readonly kind: "wrong"; readonly name: string; readonly allowed: readonly string[] };
 
-/** Reads answers from JSON: a map from headings to roles, plus `dataType`, `effectMeasure` … `null` leaves one open. */
+/** Reads answers from JSON: meanings of columns by heading, and `dataType`, `effectMeasure` …; null is no answer. */
 export function readAnswers(value: unknown): ReadAnswers {
   const object = objectOf(value);
   if (object === undefined) return { kind: "wrong", name: "", allowed: [] };
@@ -120,7 +120,7 @@ export function readAnswers(value: unknown): ReadAnswers {
   return { kind: "read", answers: { ...choices, columns } };
 }
 
-/** The allowed answers; empty if each text is one. */
+/** Returns the allowed answers; empty if every text is allowed. */
 function allowedFor(name: string): readonly string[] {
   switch (name) {
     case "dataType":

@@ -1,5 +1,5 @@
 // Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name
-// contradicts the number, or an arm occurs on both sides, the reader asks the user which one is the
+// contradicts the number, or an arm occurs on both sides, the reader asks the user which arm is the
 // comparator.
 
 import type { Yielding } from "@analyses/json";
@@ -18,7 +18,7 @@ function sidesOf(reading: RowReading, record: TableRecord): Sides {
   return [textAt(reading, record, "first-arm"), textAt(reading, record, "second-arm")];
 }
 
-/** Returns the arms among which the user must choose the comparator; empty if their numbers determine it. */
+/** Returns the arms among which the user must choose the comparator; empty if the second arm is always that. */
 export function* openSides(
   { records }: Sheet,
   reading: RowReading,
@@ -40,8 +40,8 @@ const partWords =
   /(?<!\p{L})(?:events?|cases|responders|n|no|nos|number|total|sample size|participants|patients|mean|sd|standard deviation|size|of|in|the|arm|group)(?!\p{L})|[\d%()[\]/:,;._-]+/giu;
 
 /**
- * Names the arms of a table with both in a row: by its columns of arms if all rows have the same, else by what the
- * headings of an arm's numbers have in common (`Drug events`, `Drug total`). Empty if nothing names them.
+ * Returns the names of the arms of a table with both arms in a row: the name in the arm's column if all rows have the
+ * same, else the words that the headings of the arm's numbers share (`Drug events`, `Drug total`), else an empty name.
  */
 export function armsNamed(
   pairs: readonly ArmPair[],
@@ -69,7 +69,7 @@ export function armsNamed(
 }
 
 /**
- * Swaps the numbers of the arms if, by the answer, the first arm is the comparator.
+ * Swaps the numbers of the arms if the user has answered that the first arm is the comparator.
  *
  * @throws Refused for a number of both arms together, such as an estimate
  */

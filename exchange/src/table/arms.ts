@@ -1,5 +1,5 @@
-// Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the
-// reader asks the user: neither the order nor common practice determines it.
+// Tables with a row for each arm. The comparator is the only arm with a name such as `Placebo` (evidence.md 1), else
+// the reader asks the user: neither the order of the arms nor common practice determines the comparator.
 
 import type { Yielding } from "@analyses/json";
 import { type DataType, armNamed } from "@analyses/evidence";
@@ -24,7 +24,7 @@ const partRoles = [
   ["arm-sd", "sd"],
 ] as const;
 
-/** Pairs each other arm of a study with its comparator; lists a comparator in several rows. */
+/** Pairs a study's comparator with each of its other arms; reports a comparator that is in several pairs. */
 export function* armPairs(
   sheet: Sheet,
   reading: RowReading,
@@ -80,7 +80,7 @@ function pairsOfStudy(
   });
 }
 
-/** Groups rows by study. A study that has an arm twice counts as two: of two doses, or two times. */
+/** Groups rows by study. A study that has an arm twice counts as two studies: of two doses, or at two times. */
 function* studiesOf({ records }: Sheet, reading: RowReading): Yielding<readonly (readonly TableRecord[])[]> {
   const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
   const all: (readonly TableRecord[])[] = [];
@@ -109,7 +109,7 @@ function armsOf(records: readonly TableRecord[], reading: RowReading): readonly 
   return records.map((record) => textAt(reading, record, "arm"));
 }
 
-/** Returns the comparator of a study: by the answer, else the only arm whose name means it. */
+/** Returns a study's comparator: the arm that the user has chosen, else the only arm with a comparator's name. */
 function comparatorOf(arms: readonly string[], { comparator = [] }: Answers): string | undefined {
   const answered = comparator.find((arm) => arms.includes(arm));
   const [named, another] = arms.filter((arm) => armNamed(arm) === "comparator");

@@ -9,11 +9,11 @@ export function isMissing(text: string): boolean {
 }
 
 /**
- * Determines the decimal separator of number columns; "open" if only ambiguous numbers such as `1,234` occur,
- * undefined if each number shows its own. People are whole numbers, so that a comma in their count separates thousands.
+ * Determines the decimal separator of number columns. In counts of people and events a separator separates thousands.
  *
  * @param numbers the texts of number cells
- * @param counts those of people and events
+ * @param counts the texts of cells that count people or events
+ * @returns "open" if only ambiguous numbers such as `1,234` occur; undefined if each number shows its own separator
  */
 export function decimalSignOf(
   numbers: readonly string[],
@@ -25,7 +25,7 @@ export function decimalSignOf(
   return said.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
 }
 
-/** Whether the sign that is not the decimal separator stands between thousands only: `5,2` is not 52. */
+/** Whether the other separator stands only between thousands: with a decimal point, `5,2` is not 52. */
 function isGrouped(text: string, sign: DecimalSign): boolean {
   const other = sign === "," ? "." : ",";
   return !text.includes(other) || new RegExp(`^\\D?\\d{1,3}(?:\\${other}\\d{3})+(?!\\d)`).test(text.trim());
@@ -41,7 +41,7 @@ export function numberCellOf(
   const written = numberFromText(text, isCount, sign);
   if (written === undefined) return undefined;
   const value = Number(written);
-  // `1.234` people, where the point separates decimals, is neither of both.
+  // With a decimal point, `1.234` people may be neither a fraction nor 1234.
   if (isCount && !Number.isInteger(value) && /\d[.,]\d{3}$/.test(text.trim())) return undefined;
   return { value, text: written, place };
 }

@@ -59,7 +59,7 @@ const roleWords = [
   ...numberRoles,
 ] as const;
 
-/** Returns the meanings of columns: by the answers, else by the headings of arm tables, else by the names of roles. */
+/** Returns the meanings of columns: by the answers, else by headings of tables, else by the names of roles. */
 export function meaningsOf(headings: readonly string[], { columns }: Answers): readonly ColumnMeaning[] {
   const byRole = rolesOf(headings);
   const isLong = isByArms(headings, byRole);
@@ -68,7 +68,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     const answered = columns.get(heading);
     if (answered !== undefined) return answered;
     const word = folded(heading);
-    // A limit of an interval is one of two columns.
+    // A column with both limits of an interval is not the column of either limit.
     if (isWholeInterval(heading)) return "ignored";
     const meaning =
       (nameWithYear.test(heading) ? "study" : undefined) ??

@@ -7,13 +7,14 @@ import { meaningsNamed } from "./columns";
 import { isWholeInterval } from "./lines";
 import { someYielding } from "../yieldingLists";
 
-/** The columns that a column is divided into. */
+/** The columns into which to divide a column. */
 interface Composition {
   readonly headings: readonly string[];
-  /** The parts of a cell; undefined for a missing number. */
+  /** Divides a cell into its parts; undefined for a cell that has another form. */
   readonly apart: (cell: string) => readonly string[] | undefined;
 }
 
+/** A form of several numbers in a cell: how to divide a cell, and the headings of the parts. */
 interface Form {
   readonly apart: (cell: string) => readonly string[] | undefined;
   readonly headings: (heading: string, cells: readonly string[]) => readonly string[] | undefined;
@@ -23,20 +24,20 @@ const eventWords = "events?|cases|ereignisse?|fälle|eventos?|casos";
 const totalWords =
   "total|patients|participants|gesamt|patienten|patient[*:]?innen|teilnehmer|teilnehmende|pacientes|participantes";
 const fraction = new RegExp(String.raw`^(\d[\d.,' ]*?)${outOf}(\d[\d.,' ]*?)\s*(?:\(.*\))?$`);
-/** Headings of such columns, in three languages: `n/N`, `Events / Total (%)`, `Ereignisse von Patienten`. */
+/** A heading of events and totals, in three languages: `n/N`, `Events / Total (%)`, `Ereignisse von Patienten`. */
 const fractionHeading = new RegExp(
   String.raw`[\s(,:–-]*(?<!\p{L})(?:n|no\.?|${eventWords})${outOf}(?:n|${totalWords})(?!\p{L}).*$`,
   "iu",
 );
 const eventHeading = new RegExp(String.raw`[\s,:(–-]*(?<!\p{L})(?:${eventWords})(?:\s*\(%\))?$`, "iu");
 
-/** Events of participants. More events than participants is another ratio, such as a blood pressure. */
+/** Events of participants, as in `12/148`. More events than participants are none: `140/90` is a blood pressure. */
 const ofEvents: Form = {
   apart(cell) {
     const [, events, total] = fraction.exec(cell) ?? [];
     if (events === undefined || total === undefined) return undefined;
-    const [one, other] = [events, total].map((text) => Number(text.replace(/\D/g, "")));
-    return (one ?? 0) <= (other ?? 0) ? [events, total] : undefined;
+    const [cases, people] = [events, total].map((text) => Number(text.replace(/\D/g, "")));
+    return (cases ?? 0) <= (people ?? 0) ? [events, total] : undefined;
   },
   headings(heading) {
     const named = meaningsNamed(heading).find((meaning) => meaning.endsWith("-events"));
@@ -47,7 +48,7 @@ const ofEvents: Form = {
   },
 };
 
-// `0.32, 1.28` is two numbers.
+// A number contains no comma before a space: `0.32, 1.28` is two numbers.
 const number = String.raw`[-−+]?\d(?:(?!,\s)[\d.,' ])*?`;
 const bracketed = new RegExp(String.raw`^(${number})\s*(?:[([]\s*(.*?)\s*[)\]]|±\s*(.*))$`, "s");
 const plainNumber = new RegExp(`^${number}$`);
@@ -63,13 +64,16 @@ function inBrackets(cell: string): readonly [string, string] | undefined {
 const meanHeading =
   /^(.*?)[\s,:–-]*\b(?:means?|mittelwerte?|MW|medias?|M)\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation|standardabweichung|SA|DE|d\.e\.|DT|desviación (?:estándar|típica))\s*[)\]]?(.*)$/i;
 const percentage = /[\s,]*[([]\s*%\s*[)\]]$/;
-/** A count with its percentage is one of events: `n (%)`, `Events, n (%)`. */
+/** A heading of counts before their percentages, which are counts of events: `n (%)`, `Events, n (%)`. */
 const countHeading = new RegExp(
   String.raw`[\s,:(–-]*(?<!\p{L})(?:(?:${eventWords})[\s,:]*)?(?:n|no\.?|number|anzahl|número)$`,
   "iu",
 );
 
-/** One number in brackets: a standard deviation if the heading says so, a percentage, or what the user says. */
+/**
+ * A number with a second one in brackets: a standard deviation if the heading names one, a percentage if the heading or
+ * all cells have `%`; else the reader asks the user.
+ */
 const withOne: Form = {
   apart(cell) {
     const [before, inside = ""] = inBrackets(cell) ?? [];
@@ -89,14 +93,14 @@ const withOne: Form = {
   },
 };
 
-/** Two numbers; a comma between two decimal points stands between numbers, not in one. */
+/** Splits a text into two numbers. In `0.6,1.2`, where both numbers have a decimal point, the comma separates them. */
 function pairIn(text: string): readonly [string, string] | undefined {
   return twoNumbers(text.trim().replace(/^([-−+]?\d*\.\d+),(?=[-−+]?\d*\.\d+$)/, "$1, "));
 }
 
 const intervalHeading = /[\s,;([]*((?:\d{2}(?:[.,]\d+)?\s*%)?)[\s-]*\b(?:CI|KI|IC)\b\s*[)\]]?/i;
 
-/** Two numbers in brackets: an interval if the heading says so. */
+/** A number with two more in brackets: an interval if the heading names one, else the reader asks the user. */
 const withTwo: Form = {
   apart(cell) {
     const [before, inside = ""] = inBrackets(cell) ?? [];
@@ -115,7 +119,7 @@ function limits(level: string): readonly string[] {
   return ["lower", "upper"].map((limit) => `${level} CI ${limit}`.trim());
 }
 
-/** An interval alone. */
+/** An interval without its estimate. */
 const ofInterval: Form = {
   apart: pairIn,
   headings(heading) {
@@ -127,10 +131,10 @@ const ofInterval: Form = {
 const forms = { ofEvents, withOne, withTwo, ofInterval } as const;
 const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
 
-/** `0.6,1.2` under `95% CI` is no number. */
+/** Under a heading such as `95% CI` the forms of intervals come first: `0.6,1.2` is no single number there. */
 const formsOfIntervals: typeof allForms = ["withTwo", "ofInterval", ...allForms];
 
-/** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
+/** Returns how to divide a column whose cells all have the same form; undefined for any other column. */
 export function* compositionYielding(
   heading: string,
   cells: readonly string[],
@@ -140,7 +144,7 @@ export function* compositionYielding(
   if (used.length === 0) return undefined;
   for (const name of wanted) {
     const { apart, headings } = forms[name];
-    // A cell of the first number alone, as in a line of totals, lacks the others.
+    // At most half of the cells may have only the first number, like a line of totals.
     let lone = 0;
     const isOther = (cell: string): boolean => {
       if (apart(cell) !== undefined) return false;

@@ -1,8 +1,8 @@
-// What the lines and headings of a table are, of a file or pasted: headings, studies, totals and notes.
+// Tells apart what the lines of a table contain, in a file or pasted: headings, studies, totals and notes.
 
 import { type Translate, placesOfRows } from "@analyses/evidence";
 
-/** Common notations for a missing number, in other words or as signs. */
+/** Common notations for a missing number: words, abbreviations, or only punctuation. */
 const notReported =
   /^(?:[^\p{L}\p{N}]*|n\.?\s?\/?\s?[acdekrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear)$/iu;
 
@@ -11,7 +11,7 @@ export function isNotReported(cell: string): boolean {
   return notReported.test(cell);
 }
 
-/** Whether a text begins with a number: `12/148`, `12 (8%)`; `95% CI` is a heading. */
+/** Whether a cell begins with a number, such as `12/148` or `12 (8%)`, and is no heading, such as `95% CI`. */
 export function isValue(cell: string): boolean {
   return /^\P{L}*\p{N}/u.test(cell) && !isOfInterval(cell);
 }
@@ -22,13 +22,14 @@ const sums = (
   "Heterogeneity, Heterogenität, Heterogeneidad"
 ).split(", ");
 
-/** Lines of tests and heterogeneity, without numbers. */
+/** The beginning of a line with a test or with heterogeneity. */
 const testOfSums =
   /^(?:Heterogeneity|Heterogenität|Heterogeneidad|Tests? (?:for|auf|für)|Prueba (?:del?|para))(?!\p{L})/iu;
 
 /**
- * Returns a test whether a line is a total of studies, or a test of one, by its study, else its first text. Its title
- * stands alone, or before its scope: a study's name may begin with the same word.
+ * Returns a function that tells whether a line is a total of studies or a statistical test, by the name of its study
+ * or, without a study, by its first text. A title such as `Total` counts only if nothing follows it but a scope, as in
+ * `Total (95% CI)`: a study's name may begin with the same word.
  */
 export function sumTest(translate: Translate): (name: string, hasNumbers: boolean) => boolean {
   const titles = [...sums, translate("Total"), translate("Subtotal")]
@@ -54,7 +55,7 @@ const intervalWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a heading names a limit of an interval, or the interval: `CI low`, `Upper`, `95%-KI`. */
+/** Whether a heading names an interval or one of its limits: `CI low`, `Upper`, `95%-KI`. */
 export function isOfInterval(heading: string): boolean {
   const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (said.length === 0) return false;
@@ -66,7 +67,7 @@ export function isOfInterval(heading: string): boolean {
   );
 }
 
-/** Whether a heading names an interval as a whole: `95% CI`, `Konfidenzintervall`; `ci` is a cell of R's metafor. */
+/** Whether a heading names a whole interval, such as `95% CI`; not `ci`, in R's metafor the comparator's events. */
 export function isWholeInterval(heading: string): boolean {
   return (
     heading !== "ci" &&

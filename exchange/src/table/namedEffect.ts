@@ -25,7 +25,7 @@ export function withNamedEffect(
   const named = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
   const measure = answers.effectMeasure ?? named;
   if (measure === undefined) return answers;
-  // An interval of ratios is one of ratios; whose a standard error is, the heading of the estimate does not say.
+  // Besides a ratio, an interval consists of ratios too, but a standard error may be that of the ratio's logarithm.
   const hasInterval = meanings.includes("interval-low") && meanings.includes("interval-high");
   const isClear = byHeading?.measure === measure && (byHeading.scale === "log" || hasInterval);
   const scale = answers.scale ?? (isClear ? byHeading.scale : undefined);

@@ -15,16 +15,16 @@ function wordsOf(heading: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** The words in which two headings differ, if they are equal before and after them; undefined if they are equal. */
+/** Returns the words in which two headings differ, if the words before or after them are equal; else undefined. */
 function difference(heading: string, other: string): Arms | undefined {
-  const [one, two] = [wordsOf(heading), wordsOf(other)];
-  const { start, end } = sharedEnds(one, two);
-  const [first, second] = [one, two].map((words) => words.slice(start, words.length - end).join(" "));
+  const [words, otherWords] = [wordsOf(heading), wordsOf(other)];
+  const { start, end } = sharedEnds(words, otherWords);
+  const [first, second] = [words, otherWords].map((all) => all.slice(start, all.length - end).join(" "));
   return start + end > 0 && first && second ? [first, second] : undefined;
 }
 
 /**
- * Completes the meanings of columns by those of the other arm.
+ * Gives a meaning to columns whose headings differ from those of the other arm only in the name of the arm.
  *
  * @param answered the user's answers by heading
  */
@@ -48,7 +48,7 @@ export function withOtherArm(
       const [experimental, comparator] = role.startsWith("experimental-")
         ? (names ?? [])
         : (names ?? []).toReversed();
-      return arms.some(([one, other]) => one === experimental && other === comparator);
+      return arms.some(([own, other]) => own === experimental && other === comparator);
     });
   return meanings.map((meaning, index) => {
     const heading = headings[index] ?? "";

@@ -39,7 +39,7 @@ export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate
   };
 }
 
-/** Asks the user which of several names is that of the comparator: the others are arms, or outcomes side by side. */
+/** Asks the user which of several names is that of the comparator; the others are names of arms or of outcomes. */
 export function whichArm(
   { headings, records }: Sheet,
   names: readonly string[],
@@ -180,8 +180,8 @@ export function* openQuestions(
 }
 
 /**
- * The settings that are open. A document may omit all but the measure of estimates. Answers for several tables may
- * contain some that fit only others.
+ * Returns the questions about settings. A document may omit all settings but the measure of estimates. An answer that
+ * this type of data does not allow is no answer: the same answers may serve several tables.
  */
 function openSettings(type: DataType, answers: Answers, translate: Translate): readonly Question[] {
   const { effectMeasure: measure, method, model, heterogeneityEstimator: estimator } = answers;
@@ -241,7 +241,7 @@ function* isScaleOpen(
   return !(yield* someYielding(records, isLogarithm));
 }
 
-/** Finds a number with two headings, without the user's choice, if a row has different values for them. */
+/** Finds two headings of the same number between which the user has not chosen, if a row has different values there. */
 function* sharedMeaning(
   { records }: Sheet,
   { headings, meanings }: RowReading,
@@ -263,13 +263,13 @@ function* sharedMeaning(
 
 const maxWords = 20;
 
-/** Returns the exclusion words of rows that are neither a yes nor a no. */
+/** Returns the words in columns of exclusion that mean neither yes nor no. */
 function* statesOf({ records }: Sheet, reading: RowReading): Yielding<readonly string[]> {
   const words = yield* mapYielding(records, (record) => wordsOfState(reading, record));
   return [...new Set(words.flat())].slice(0, maxWords);
 }
 
-/** Stata's four cells, in which the second of each arm may count participants or non-events. */
+/** Finds the columns `n11` … of Stata: the second column of each arm may count participants or non-events. */
 function unclearCells(
   headings: readonly string[],
   { columns }: Answers,

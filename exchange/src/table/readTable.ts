@@ -167,7 +167,7 @@ const numberOfTable =
   /^(?:(?:supplementary|supplemental|e)?\s*(?:table|tabelle|tabla|tab\.))\s*\p{L}?\d*\p{L}?[\s.:)–-]*/iu;
 const unnamedSheet = /^(?:sheet|tabelle|table|hoja|feuil)\s*\d*$/iu;
 
-/** The name of a sheet; that of its file if a spreadsheet program chose the name. */
+/** The name of a sheet or, for a name such as `Sheet1`, the name of the file. */
 function sheetName({ name }: Sheet, file: string): string {
   return unnamedSheet.test(name) ? file.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "") : name;
 }

@@ -12,12 +12,12 @@ import { rolesOfType } from "./columns";
 export interface RowReading {
   readonly headings: readonly string[];
   readonly meanings: readonly ColumnMeaning[];
-  /** Undefined if each number shows its own. */
+  /** The decimal separator; undefined if each number shows its own separator. */
   readonly sign: DecimalSign | undefined;
   readonly losses: Losses;
 }
 
-/** Returns the text of the cell with a meaning; empty without such a column; joins several outcome columns. */
+/** Returns a record's text in the column with a meaning, empty without such a column; joins several outcome columns. */
 export function textAt({ meanings }: RowReading, { cells }: TableRecord, meaning: ColumnMeaning): string {
   const textIn = (index: number): string => withoutEscape(cells[index] ?? "").trim();
   const index = meanings.indexOf(meaning);
@@ -36,7 +36,7 @@ function isLeftOut(reading: RowReading, record: TableRecord): boolean | undefine
   return excluded === undefined || byOther === undefined ? undefined : false;
 }
 
-/** Returns the unknown words of a row that may exclude it. */
+/** Returns a row's words about exclusion, if they mean neither yes nor no. */
 export function wordsOfState(reading: RowReading, record: TableRecord): readonly string[] {
   if (isLeftOut(reading, record) !== undefined) return [];
   return (["excluded", "included"] as const)
@@ -44,7 +44,7 @@ export function wordsOfState(reading: RowReading, record: TableRecord): readonly
     .filter((text) => text !== "");
 }
 
-/** Reads a cell's number, or events of a total; refuses a date that a spreadsheet made of it. */
+/** Reads a cell's number, or events and total as in `12/148`; refuses a date, which a spreadsheet made of a number. */
 export function numberAt(
   reading: RowReading,
   record: TableRecord,
@@ -106,15 +106,15 @@ export function pairNumbers(
   return dataType === "contrast" && scale === "natural-log-error" ? logged(numbers, reading.losses) : numbers;
 }
 
-/** Converts ratios to logarithms, to which their standard errors belong. */
+/** Converts ratios and their intervals to logarithms; the standard errors already are those of logarithms. */
 function logged(numbers: Numbers, losses: Losses): Numbers {
-  const made: Numbers = {};
+  const logarithms: Numbers = {};
   for (const role of numberRoles) {
     const cell = numbers[role];
     const isRatio = role === "estimate" || role.startsWith("interval-");
     const value = cell !== undefined && isRatio ? Math.log(cell.value) : cell?.value;
     if (cell === undefined || value === undefined || !Number.isFinite(value)) continue;
-    made[role] = isRatio ? { value, text: String(value), place: cell.place } : cell;
+    logarithms[role] = isRatio ? { value, text: String(value), place: cell.place } : cell;
   }
   losses.addOnce(
     "changed",
@@ -122,7 +122,7 @@ function logged(numbers: Numbers, losses: Losses): Numbers {
     {},
     losses.translate("Ratios became logarithms, as their standard errors are."),
   );
-  return made;
+  return logarithms;
 }
 
 /** Whether a row has the numbers that its type of data requires. */
@@ -161,9 +161,9 @@ export function rowOf(
 }
 
 /**
- * Lists a row that lacks numbers, and each of its cells that is no number.
+ * Reports a row that lacks numbers, and each of the row's number cells that has no number.
  *
- * @returns whether it has any, so that the conversion keeps it unchanged
+ * @returns whether the row has any number: the conversion then keeps the row
  */
 export function listIncomplete(
   numbers: Numbers,

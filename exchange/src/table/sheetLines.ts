@@ -9,7 +9,7 @@ import type { Sheet } from "./sheets";
 import { mapYielding } from "../yieldingLists";
 
 /**
- * Converts lines to a table: skips titles above the headings, joins two lines of headings (arm above part), gives each
+ * Converts lines to a table: sets titles above the headings apart, joins up to three lines of headings, gives each
  * column a heading of its own, and divides columns of several numbers.
  *
  * @param lines all lines of one width
@@ -21,7 +21,7 @@ export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Yiel
   if (top === undefined) return { name, titles: [], headings: [], records: [] };
   let joined = top.cells.map((cell) => cell.trim());
   let joinedLines = 0;
-  // Outcome above arm above part.
+  // At most two lines continue the headings: an outcome, then an arm, then the part of its numbers.
   for (; joinedLines < 2; joinedLines++) {
     const next = below[joinedLines];
     if (next === undefined || !isContinued(joined, next.cells)) break;
@@ -59,21 +59,21 @@ function joinedHeadings(top: readonly string[], next: readonly string[]): string
   });
 }
 
-/** Gives columns without a heading their number, and repeated headings the number of their columns. */
+/** Names columns without a heading by the number of the column, and adds this number to repeated headings. */
 function named(headings: readonly string[], records: readonly TableRecord[]): readonly string[] {
   const all = new Set<string>();
   return headings.map((heading, index) => {
     const isEmpty = !records.some(({ cells }) => (cells[index] ?? "").trim() !== "");
     if (heading === "" && isEmpty) return "";
     let text = heading === "" ? `(${index + 1})` : heading;
-    // "Events 2" would be the name of the second arm's events.
+    // Not "Events 2", which names the events of the second arm.
     if (all.has(text)) text = `${heading} (column ${index + 1})`;
     all.add(text);
     return text;
   });
 }
 
-/** Divides the columns of several numbers. */
+/** Divides the columns whose cells have several numbers. */
 function* composedApart(
   headings: readonly string[],
   records: readonly TableRecord[],
@@ -83,7 +83,7 @@ function* composedApart(
   for (const [index, heading] of headings.entries()) {
     const meaning = meanings[index] ?? "ignored";
     const cells = records.map((record) => (record.cells[index] ?? "").trim());
-    // A study may be called 12/148.
+    // Divides no column of names: a study may be called 12/148.
     const isOther = meaning !== "ignored" && !isNumberMeaning(meaning);
     compositions.push(isOther ? undefined : yield* compositionYielding(heading, cells));
     yield 0;

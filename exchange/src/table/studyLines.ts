@@ -10,15 +10,15 @@ import type { Sheet } from "./sheets";
 interface Studies {
   readonly sheet: Sheet;
   readonly meanings: readonly ColumnMeaning[];
-  /** Lines of one text between the studies, without an answer on what they are. */
+  /** Lines with a single text between the studies, if the user has not answered what they mean. */
   readonly titles: readonly string[];
-  /** Whether lines with numbers name no study, without an answer on whose they are. */
+  /** Whether lines with numbers name no study, and the user has not answered to which study they belong. */
   readonly unnamed: boolean;
 }
 
 /**
- * Separates studies from the other lines of a table: totals and notes are listed and left out; texts between studies
- * name subgroups, and lines without a study belong to the one above, if the user says so.
+ * Separates studies from the other lines of a table. Reports totals and notes and leaves them out. By the user's
+ * answer, texts between studies name subgroups, and lines without a study belong to the study above.
  */
 export function* withStudies(
   sheet: Sheet,
@@ -32,7 +32,7 @@ export function* withStudies(
   const textIn = ({ cells }: TableRecord, index: number): string => (cells[index] ?? "").trim();
   const hasNumbers = ({ cells }: TableRecord): boolean =>
     cells.some((cell, index) => isNumberMeaning(meanings[index] ?? "ignored") && isValue(cell));
-  // The rows of a line's arms are left out together.
+  // Reports a line only once: the rows of its arms have the same place.
   let leftOut: TableRecord["place"] | undefined;
   const leaveOut = ({ place }: TableRecord, message: string): void => {
     if (place !== leftOut) losses.add("note", "outside-analyses", { place }, message);

@@ -55,7 +55,7 @@ function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Yieldi
   }));
 }
 
-/** Groups rows by comparison and outcome. Two pairs of arms are two comparisons, even under one name. */
+/** Groups rows by comparison and outcome. Two pairs of arms are two comparisons, even if they have the same name. */
 function* comparisonsOf(
   found: readonly ArmPair[],
   sheet: Sheet,
@@ -189,7 +189,7 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
     model: cell(answers.model),
     "heterogeneity-estimator":
       answers.model === "random-effects" ? cell(answers.heterogeneityEstimator) : undefined,
-    // Without an open question, a number shows that they are logarithms.
+    // If the reader did not ask the user, a negative number has shown that the estimates are logarithms.
     scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
     "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,
   });

@@ -5,18 +5,18 @@ import { folded, partInEnglish } from "./columns";
 import type { Sheet } from "./sheets";
 import { mapYielding } from "../yieldingLists";
 
-/** A column with a number of an arm, or its name. */
+/** A column with a number of an arm, or with the arm's name. */
 interface ArmColumn {
   readonly part: string;
   readonly arm: string;
-  /** Empty if all columns have the same. */
+  /** Empty if all columns are of the same outcome. */
   readonly outcome: string;
 }
 type ArmColumns = readonly (ArmColumn | undefined)[];
 
 const armHeading = "Arm";
 
-/** The columns that exist once per arm, with its number as a suffix: `T.1 R.1 N.1 T.2 …`, and their headings. */
+/** Columns with the number of their arm as a suffix (`T.1 R.1 N.1 T.2 …`), and their headings with a row for each arm. */
 const numberedParts: ReadonlyMap<string, string> = new Map([
   ["t", armHeading],
   ["r", "R"],
@@ -26,7 +26,7 @@ const numberedParts: ReadonlyMap<string, string> = new Map([
   ["sd", "SD"],
 ]);
 
-/** Headings of the parts that headings name beside an arm. */
+/** Headings of the parts of an arm's numbers in a table with a row for each arm; undefined without such a heading. */
 const namedParts = {
   events: "Events",
   total: "N",
@@ -69,7 +69,7 @@ export function* withRowsOfArms(
       );
       const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
       if (!filled.includes(true)) return [];
-      // Of two arms, one without numbers lacks them; of more, it is not in the study.
+      // Of two arms, an arm without numbers lacks them; of more arms, the study does not have this one.
       const hasBoth = numbered === undefined && arms.length === 2;
       return rows.flatMap((row, index) => {
         if (filled[index] !== true && !hasBoth) return [];
@@ -77,7 +77,7 @@ export function* withRowsOfArms(
         return [{ place, cells: [...besides, ...(hasOutcomes ? [outcome] : []), ...named] }];
       });
     });
-    // A line without numbers is a title.
+    // A line without numbers is a title, and stays one line.
     const isTitle = made.length === 0;
     return isTitle
       ? [{ place, cells: [...besides, ...(hasOutcomes ? [""] : []), ...parts.map(() => "")] }]
@@ -109,7 +109,7 @@ function has(columns: ArmColumns, arm: string, part: string): boolean {
   return columns.some((column) => column?.arm === arm && column.part === part);
 }
 
-/** The arms that headings name beside the parts of their numbers: `Exercise mean`, `N (Usual care)`. */
+/** Finds the columns whose headings name an arm and a part of its numbers: `Exercise mean`, `N (Usual care)`. */
 function namedColumns(
   headings: readonly string[],
   answers: Answers,
@@ -126,7 +126,7 @@ function namedColumns(
   );
   const used = columns.filter((column) => column !== undefined);
   const parts = new Set(used.map(({ part }) => part));
-  // The same numbers of each arm, each once.
+  // Requires the same numbers of each arm, and each number once.
   if (arms.length < 2 || used.length !== parts.size * arms.length) return undefined;
   if (arms.some((arm) => [...parts].some((part) => !has(columns, arm, part)))) return undefined;
   const { comparator = [] } = answers;
@@ -152,7 +152,7 @@ function isComparator(name: string): boolean {
   return armNamed(name) === "comparator";
 }
 
-/** What names of arms and outcomes side by side consist of, if each of both has each other: `Pain Drug`, `Falls Drug` … */
+/** Splits names of arms with outcomes, such as `Pain Drug`, if each word before occurs with each word after. */
 function jointNames(
   all: readonly string[],
 ): readonly [before: readonly string[], after: readonly string[]] | undefined {
@@ -171,7 +171,7 @@ function jointNames(
   return undefined;
 }
 
-/** The arm before or after the part of a number; undefined if a heading has no part, or nothing beside it. */
+/** Splits a heading into an arm and the part of its number, in either order; undefined if the heading lacks one. */
 function besidePart(heading: string): ArmColumn | undefined {
   if (heading.includes("%")) return undefined;
   const text = partInEnglish(heading);
@@ -185,7 +185,7 @@ function besidePart(heading: string): ArmColumn | undefined {
     const own = part === undefined ? undefined : namedParts[part];
     return own === undefined || name === "" ? undefined : { part: own, arm: name, outcome: "" };
   };
-  // The longest words of a part: `Number of participants` is no participants of a “Number of”.
+  // Tries the longest name of a part first: `Number of participants` does not name an arm “Number of”.
   for (const { before, after } of gaps) {
     const found = named(after, before);
     if (found !== undefined) return found;

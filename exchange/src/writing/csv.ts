@@ -13,8 +13,8 @@ export interface CsvOptions {
 const linesInStep = 500;
 
 /**
- * Writes a table as UTF-8 with a byte order mark, in steps. Prefixes texts that a spreadsheet would compute with a `'`, which the
- * reader removes; does not prefix numbers.
+ * Writes a table as UTF-8 with a byte order mark, in steps. Writes a `'`, which the reader removes, before each text
+ * that a spreadsheet would compute as a formula.
  *
  * @param rows numbers as numbers, everything else as texts
  */

@@ -63,7 +63,7 @@ function valuesOf<Cells extends Choices | Labels>(
 
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
-/** Adapts an analysis to the schema: converts estimates to logarithms; omits overall-only rows, and then the total. */
+/** Adapts an analysis to the schema: converts estimates to logarithms; omits rows of the total alone, and the total. */
 function fitted(
   analysis: Analysis,
   key: string,
@@ -171,7 +171,7 @@ export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: 
     case "scale":
       return value === "log" || choices["data-type"]?.value !== "contrast";
     case "method":
-      // Means and estimates have no other method.
+      // Means and estimates have only one method.
       return ["continuous", "contrast"].includes(choices["data-type"]?.value ?? "");
     case "heterogeneity-estimator":
     case "effect-measure":

@@ -86,7 +86,7 @@ export function* revmanPackage(
   const { riskOfBias, withoutResults } = options;
   const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
   if (riskOfBias === null || !hasDocument) return files;
-  // The losses of the tables already cover those of the document.
+  // Discards what the document reports: the tables report the same.
   const document = yield* writeJson(
     revmanDocument(review, { riskOfBias, withoutResults }, new Losses(losses.translate)),
     {

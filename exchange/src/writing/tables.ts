@@ -77,8 +77,8 @@ interface Named {
 }
 
 /**
- * Writes analyses as tables, one for each type of data: their numbers, names, subgroups and order. Lists the data
- * without a column.
+ * Writes analyses as tables, one for each type of data: their numbers, names, subgroups and order. Reports the data
+ * for which a table has no column.
  */
 export function* tables(
   review: Review,

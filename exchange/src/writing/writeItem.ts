@@ -1,5 +1,5 @@
-// The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated,
-// else named, for it (`spec/exchange.md` section 6).
+// The inverse of reading: builds an item by its schema. Writes the value of each role to the property that has the
+// role by annotation, else by name (`spec/exchange.md` section 6).
 
 import type { ChoiceRole, LabelRole, Role, RoleBinding } from "@analyses/evidence";
 import { isChoiceRole, nameProperties, readChoice } from "@analyses/evidence";
@@ -21,7 +21,7 @@ interface ItemToWrite {
   readonly rows: readonly { readonly subgroup: number | null; readonly valueOf: ValueOfRole }[];
 }
 
-/** The value of a row for a role, as the schema there requires it; undefined for none. */
+/** Returns a row's value for a role, in the form that the schema requires at a place; undefined for no value. */
 export type ValueOfRole = (role: Role, at: ValuePlace) => JsonValue | undefined;
 
 /** The roles for which an item with some choices, and its rows, have a property. */
@@ -66,12 +66,12 @@ export class ItemWriter {
     };
   }
 
-  /** Some apply only with others: the estimator with random effects. */
+  /** Reads the defaults twice, since some depend on others: the estimator has one only with random effects. */
   defaults(): ChoicesToWrite {
     return defaultsOf(this.#properties(defaultsOf(this.#properties(new Map()))));
   }
 
-  /** The item, and the given roles that it or its rows have a property for. Missing required values become `null`. */
+  /** Builds the item; `placed` are the roles that found a property. Missing required values become `null`. */
   write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
     const placed = new Set<Role>();
     const properties = this.#properties(given.choices);
@@ -83,7 +83,7 @@ export class ItemWriter {
     return { item: writtenOf(newObject(withChoices(this.#item, given.choices), begun)), placed };
   }
 
-  /** The properties of an item with some choices, of which the words of the schema select its alternatives. */
+  /** Returns the properties of an item with some choices, whose words select among the schema's alternatives. */
   #properties(choices: ChoicesToWrite): readonly Property[] {
     const words = propertiesOf(this.#item).flatMap(([name, one]) => {
       const word = wordAt(one, choices)?.word;
@@ -142,7 +142,7 @@ function rolesAt({ place }: RolePlace): readonly Role[] {
   return place.roles.map(({ role }) => role);
 }
 
-/** A place where no choice is assumed, even if the schema allows only one: it would change what the numbers mean. */
+/** Writes null for an unknown choice, even if the schema allows only one: a choice changes what the numbers mean. */
 function withChoices({ at, place }: RolePlace, choices: ChoicesToWrite): ValuePlace {
   return {
     ...at,
@@ -160,7 +160,7 @@ function withChoices({ at, place }: RolePlace, choices: ChoicesToWrite): ValuePl
   };
 }
 
-/** A property of a row, or of an object in one, with the properties of an object without a role. */
+/** A property of a row or of an object in a row; `inner` are the properties of an object that has no role itself. */
 type RowProperty = readonly [name: string, RolePlace, inner: readonly RowProperty[]];
 
 function propertiesOfRow(row: RolePlace, depth = 0): readonly RowProperty[] {
@@ -188,7 +188,7 @@ function valueAt(place: RolePlace, given: ItemToWrite, placed: Set<Role>): NewVa
   const choice = wordAt(place, given.choices);
   if (choice !== undefined) {
     placed.add(choice.role);
-    // Off is the default: no need to write it.
+    // Omits `false`, the default of choices that are on or off.
     if (choice.word !== false) return fixed(choice.word);
   }
   for (const [role, label] of given.labels)
@@ -246,7 +246,7 @@ function membersOfRow(
   });
 }
 
-/** The choice that a place holds, in the words of its schema; undefined if it has none, or no word for it. */
+/** Returns the choice for a place in the words of the schema; undefined without a choice, or without a word for it. */
 function wordAt(
   { at, place }: RolePlace,
   choices: ChoicesToWrite,
@@ -282,7 +282,7 @@ function wordFor(
     });
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return types.length === 0 || types.includes("string") ? value : undefined;
-  // If the schema allows no more than one, a level is a fraction.
+  // A level is a fraction if the schema's maximum is 1 or less, else in per cent.
   const isFraction = schemas.some(({ schema: { maximum, exclusiveMaximum } }) =>
     [maximum, exclusiveMaximum].some((limit) => typeof limit === "number" && limit <= 1),
   );
