@@ -150,7 +150,7 @@ function layoutOf(document: JsonDocument, options: FormatOptions): Layout {
   };
 }
 
-/** One level of indentation; that of the text for a tab size of no column. */
+/** One level of indentation: a tab, spaces by the tab size or, for a tab size below one, as in the text. */
 function stepOf({ text }: JsonDocument, { tabSize, insertSpaces }: FormatOptions): string {
   if (!insertSpaces) return "\t";
   return tabSize >= 1 ? " ".repeat(Math.min(Math.trunc(tabSize), maxStepWidth)) : indentationStep(text);
@@ -178,7 +178,7 @@ function* layOut(
   { step, tabSize, lineBreak, ending }: Layout,
 ): Generator<Spacing | number, void> {
   let depth = 0;
-  /** Inside a one-line container: the depth of the outermost such container. */
+  /** The depth of the outermost container that stays on one line; undefined outside such containers. */
   let flatDepth: number | undefined;
   let column = 0;
   let previous: Token | undefined;
@@ -229,8 +229,8 @@ function spread(previous: Token, token: Token, newLine: () => string): string {
 
 /** Spacing on one line: a space inside braces, none inside brackets. */
 function flat(previous: Token, token: Token): string {
-  if (previous.kind === "open") return token.kind === "close" || previous.sign === "[" ? "" : " ";
-  if (token.kind === "close") return token.sign === "]" ? "" : " ";
+  if (previous.kind === "open") return token.kind === "close" || previous.firstCharacter === "[" ? "" : " ";
+  if (token.kind === "close") return token.firstCharacter === "]" ? "" : " ";
   return token.kind === "comma" || token.kind === "colon" ? "" : " ";
 }
 
@@ -267,8 +267,7 @@ function widthOnLine(text: string, opener: Token, available: number): number | u
 /** A piece of JSON text that is not white space. */
 interface Token {
   readonly kind: "open" | "close" | "comma" | "colon" | "comment" | "value";
-  /** Its first character. */
-  readonly sign: string;
+  readonly firstCharacter: string;
   readonly start: number;
   readonly end: number;
   readonly length: number;
@@ -294,8 +293,9 @@ function* tokensOf(text: string, offset = 0): Generator<Token, void> {
   tokens.lastIndex = offset;
   for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
     const [{ length }] = found;
-    const sign = found[0].charAt(0);
-    yield { kind: kinds[sign] ?? "value", sign, start: found.index, end: found.index + length, length };
+    const firstCharacter = found[0].charAt(0);
+    const kind = kinds[firstCharacter] ?? "value";
+    yield { kind, firstCharacter, start: found.index, end: found.index + length, length };
   }
 }
 

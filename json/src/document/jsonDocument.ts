@@ -19,8 +19,8 @@ export interface JsonDocument extends SyntaxTree {
   readonly policy: LazyPolicy;
   readonly openedNodes: OpenedNodes;
   /**
-   * While the text is not JSON: the last valid version (if none was, the first) and its unchanged text.
-   * The parser reuses most of its nodes once the text is valid again.
+   * While the text is not JSON: the tree of the last valid version (else of the first version) and which parts of its
+   * text are unchanged. The parser reuses most of that tree once the text is valid again. Undefined for valid text.
    */
   readonly lastValid: EarlierText | undefined;
 }
@@ -99,7 +99,7 @@ function createOpenedNodes(): OpenedNodes {
     return tree;
   };
   const kept = (node: LazyNode, tree: ContainerNode): ContainerNode => {
-    // Another caller may have parsed it in the meantime.
+    // Another caller may have parsed the node in the meantime.
     const other = known(node);
     if (other !== undefined) return other;
     trees.set(node, tree);
@@ -206,7 +206,7 @@ export function* openLazy(text: string): Yielding<ContainerNode> {
 function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | undefined {
   if (isOpener(reader.codeAt(start))) return undefined;
   const [before] = /^[^{}[\]"]{1,200}(?=\{\s*["}])/.exec(reader.slice(start, start + 300)) ?? [];
-  // A sentence that ends with a colon, on its own line, is not a property name.
+  // A sentence on its own line that ends with a colon introduces the document; it is not a property name.
   if (before === undefined || (isKeyAt(reader, start) && !/\s\S+\s.*:\s*[\r\n]\s*$/.test(before)))
     return undefined;
   return replacing("leftover", start, start + before.trimEnd().length, "");

@@ -109,8 +109,8 @@ export function membersInsertion(
 }
 
 /**
- * Text before and after members inserted after another one, and the `length` of text after that member to replace: its
- * comma, and its comment, which stays on its line.
+ * Returns the texts `before` and `after` the members to insert after an existing member. They replace `length`
+ * characters after that member: its comma, and its comment, which stays on the member's line.
  */
 export function aroundInsertion(
   text: DocumentText,

@@ -313,7 +313,7 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
-/** Memoizes a function of immutable objects; each result is freed with its object. */
+/** Memoizes a function of immutable objects; the garbage collector frees each result with its object. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -57,7 +57,7 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
     parser.openUnwrittenObject(at).report(unopenedObject(at));
     return;
   }
-  // Unreadable text is not an element.
+  // Unreadable text is not an element that needs a comma after it.
   const isAfterText =
     frame.lastValue?.kind === "error" && (columnOnOwnLine(reader, at) !== undefined || isOpener(code));
   if (frame.state === "after-value" && !isAfterText)

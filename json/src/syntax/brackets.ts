@@ -7,15 +7,15 @@ import { type SyntaxProblem, inserting } from "./problems";
 import { scanName } from "./scanString";
 import { type TextReader, columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
 
-/** Maximum number of outer containers, and of characters before a closing bracket, to consider. */
+/** Maximum number of outer containers that a closing bracket may close. */
 const farthestContainer = 64;
 
 export type CloserMeaning =
-  /** The bracket of the innermost container is missing; this one closes a container around it. */
+  /** The innermost container lacks its closing bracket; the bracket closes a container around that container. */
   | "closes-outer"
-  /** It replaces the innermost container's own bracket. */
+  /** The bracket stands in place of the innermost container's closing bracket. */
   | "mistyped"
-  /** It is superfluous. */
+  /** The bracket closes no container. */
   | "stray";
 
 /** Interprets a closing bracket of another kind than the innermost container's. */
@@ -95,8 +95,9 @@ interface Unclosed {
   readonly newText: string;
 }
 /**
- * Finds the container inside an unclosed one that lacks its bracket: the innermost one at the first line indented no
- * deeper than its own first line, if its members are deeper or on that line. Undefined if the layout does not show it.
+ * Finds which container in the text of an unclosed container lacks its bracket. A container lacks its bracket if a
+ * later line is indented no deeper than the container's first line, provided that members are indented deeper or stand
+ * on that first line. Undefined if the layout shows no such container.
  *
  * @param start start of the outer container
  * @param end end of its parsed content

@@ -1,6 +1,6 @@
 /**
- * A JSON string, for use in regular expressions. A group per character would need memory for each one: the engine
- * fails at about ten million.
+ * The source of a regular expression for a JSON string. Repeats no group for each character: the engine needs memory
+ * for each repetition of a group, and fails at about ten million.
  */
 export const stringPattern = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 
@@ -56,7 +56,7 @@ export function isSpace(code: number): boolean {
   return code === Char.Space || code === Char.LineFeed || code === Char.CarriageReturn || code === Char.Tab;
 }
 
-/** Whether a unit is space in other notations and word processors, but not in JSON. */
+/** Whether a UTF-16 unit is space in other notations and word processors, but not in JSON. */
 export function isForeignSpace(code: number): boolean {
   return (
     code === 0x0b ||

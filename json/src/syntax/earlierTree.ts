@@ -84,7 +84,7 @@ export class EarlierTree {
 
   /**
    * Returns the object or array that starts at an offset of the new text, if it is unchanged.
-   * @param lazy - Whether it must or must not be lazy; "either" if its text alone decides.
+   * @param lazy - Whether the node must or must not be lazy; "either" if the text alone decides.
    */
   container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
     const span = this.kept.spanAt(offset);
@@ -148,12 +148,12 @@ export class EarlierTree {
   }
 }
 
-/** The parser read the first element of an array without a bracket at one level higher. */
+/** Whether the parser read an element one level higher: the first element of an array without an opening bracket. */
 function isMisplaced(array: ArrayNode | undefined, index: number): boolean {
   return array?.opened === false && index === 0;
 }
 
-/** Offset of the array's own next problem. */
+/** Offset of the first problem of the array itself at or after an offset; Infinity if there is none. */
 function firstProblemFrom(array: ArrayNode, from: number): number {
   return array.problems.reduce(
     (first, { start }) => (start >= from ? Math.min(first, start) : first),

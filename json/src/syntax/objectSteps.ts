@@ -110,7 +110,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** Whether a property or the end of the object follows the current commas: then none replaces a value. */
+/** Whether a property or the end of the object follows the current commas: then no comma stands for a value. */
 function isBeforeMember({ reader }: Parser, end: number): boolean {
   const next = reader.skipSpace(end);
   const code = reader.codeAt(next);
@@ -203,7 +203,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** Continues a key that a quote within it ended too early, as in `"abc "total"`: completion replaces one of them. */
+/** Continues a key that a quote inside its text has ended too early, as in `"abc "total"`. */
 function continueKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   const { keyStart } = frame;
@@ -238,7 +238,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
   }
 }
 
-/** Whether the next key is in the place of a value. An unquoted word on the line of the key is a value. */
+/** Whether a key stands in place of a value. On the line of the previous key, an unquoted word is a value. */
 function isNextKey({ at, reader }: Parser, frame: ObjectFrame): boolean {
   if (!isOnNextLine(reader, frame.keyEnd, at)) {
     // A colon may replace the comma after a text.

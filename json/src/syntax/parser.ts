@@ -238,7 +238,7 @@ export class Parser {
     return comma === undefined && (code === Char.OpenBrace || code === Char.Quote);
   }
 
-  /** Closes the innermost container at the end of the text. Of all open containers, only this one reports it. */
+  /** Closes the innermost container at the end of the text; only the first container to close reports that end. */
   closeAtEnd(): void {
     const frame = this.#innermost();
     if (frame === undefined) return;
@@ -295,7 +295,7 @@ export class Parser {
     this.close(at + 1, true);
   }
 
-  /** Maximum length of a well-formed container that becomes lazy; 0 if it must not. */
+  /** Maximum length of a well-formed container at a depth that becomes lazy; 0 if no container there may. */
   #longestLazy(depth: number, kind: "object" | "array", use: FrameUse): number {
     if (use === "broken-tree") return Infinity;
     if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;

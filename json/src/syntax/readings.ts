@@ -32,7 +32,7 @@ const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
   ["no", { json: "false", type: "boolean", trust: "possible" }],
 ]);
 
-/** Returns the constant that starts with a word, as while the user types it. */
+/** Returns the constant that the user may be typing: the first one that starts with the text. */
 function constantBegun(text: string): Reading | undefined {
   const [, begun] = [...constants].find(([, { json }]) => text.length > 1 && json.startsWith(text)) ?? [];
   return begun && { ...begun, trust: "possible" };
@@ -42,6 +42,7 @@ function constantBegun(text: string): Reading | undefined {
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
+/** Notations for a missing value that are never an ordinary text, which `n/a` may be. */
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
 /** Returns the kind of problem that a scrap is. */
@@ -73,11 +74,12 @@ export function readingsOf(text: string): readonly Reading[] {
   return [...(plainNumber(text) ?? numberReadings(text)), ...listReadings(text), asText];
 }
 
-/** Digits of East Asian and Arabic keyboards, each with its own code and value; `otherPoints`: their decimal signs. */
+/** Digits of Arabic and East Asian keyboards; the last four bits of the code are the value of the digit. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
+/** Decimal separators of the same keyboards. */
 const otherPoints = /[\u066b\uff0e]/gu;
 
-/** Maximum length of a number: the expressions would search a longer text again from each character. */
+/** Maximum length of a number: in a longer text, the regular expressions would search again from each character. */
 const maxNumberLength = 200;
 
 function numberReadings(typed: string): readonly Reading[] {
@@ -103,17 +105,17 @@ function numberReadings(typed: string): readonly Reading[] {
   return readings.map((reading) => ({ ...reading, trust: "possible" }));
 }
 
-/** The number in a text with one sign that is none of a number, or with letters for digits. */
+/** Returns the number in a text that has letters in place of digits, or a character that is no part of a number. */
 function digitsAlone(text: string): string | undefined {
-  // From scanned papers and typing errors.
+  // Scanned papers and typing errors have letters in place of digits.
   const withDigits = text
     .replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0")
     .replace(/(?<=[\d.])[lI]|[lI](?=[\d.])/g, "1");
   if (withDigits !== text && numberForm.test(withDigits)) return withDigits;
-  // A spreadsheet's notation of a formula or of digits as text; a paper's number of participants.
+  // Spreadsheets write `=` before a formula and `'` before digits as text; papers write `n =` before participants.
   const [, afterSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
   if (afterSign !== undefined) return afterSign;
-  // A footnote mark, a quote, a comment. What may be a digit, an exponent, a unit or a second number is none.
+  // A footnote mark, a quote or a comment may follow; not what may be a digit, an exponent, a unit or a second number.
   const [, beforeSign] =
     /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)(?:[a-dfL]|\s*(?:[*\u2020\u2021\u00a7\u00b6]+|["\u201d\u2019])|\s#\D*)$/u.exec(
       text,
@@ -121,20 +123,20 @@ function digitsAlone(text: string): string | undefined {
   return beforeSign;
 }
 
-/** Digits that a double keeps, so that a text in quotes is the same number without them. */
+/** Numbers of which a double keeps all digits: in quotes or without quotes, the number is the same. */
 const keptNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
 
-/** Reads a number of JSON in a text. */
+/** Reads a text that is a JSON number. */
 function plainNumber(text: string): readonly Reading[] | undefined {
   if (!numberForm.test(text)) return undefined;
   return asWritten(numberReading(text, keptNumber.test(text) ? "certain" : "possible"));
 }
 
-/** The point of `1.040` may be one of decimals or of thousands. */
+/** Returns a number; two numbers if the point may separate decimals or thousands, as in `1.040`. */
 function asWritten(number: Reading): readonly Reading[] {
   const { json } = number;
   if (!/^-?[1-9]\d{0,2}\.\d{3}$/.test(json)) return [number];
-  return [json.replace(".", ""), json].map((each) => numberReading(each, "possible"));
+  return [json.replace(".", ""), json].map((text) => numberReading(text, "possible"));
 }
 
 /** Reads a percentage as a fraction and as it stands; as neither is a count, neither is an integer. */
@@ -142,7 +144,7 @@ function shareReadings(percentage: string): readonly Reading[] {
   const [only, other] = plainNumber(percentage) ?? numberReadings(percentage);
   if (only === undefined || other !== undefined) return [];
   const json = String(Number(`${only.json}e-2`));
-  return [json, only.json].map((each) => ({ json: each, type: "number", trust: "possible" }));
+  return [json, only.json].map((text) => ({ json: text, type: "number", trust: "possible" }));
 }
 
 /** Reads a number with other decimal or group separators. */
@@ -174,16 +176,16 @@ function separatedNumber(text: string): readonly Reading[] {
   return numberForm.test(json) ? [numberReading(json, "likely")] : [];
 }
 
-/** Splits at the last separator if it occurs once after another one, or if no group of three digits follows it. */
+/** Splits a number at its decimal separator: the last separator, unless that one separates groups of three digits. */
 function splitDecimals(text: string): readonly string[] {
   const [, whole, fraction] = /^(.*)[.,](\d+)$/.exec(text) ?? [];
   if (whole === undefined || fraction === undefined) return [text];
-  const sign = text.charAt(whole.length);
-  const isGroup = fraction.length === 3 && (whole.includes(sign) || !/[^-\d]/.test(whole));
+  const separator = text.charAt(whole.length);
+  const isGroup = fraction.length === 3 && (whole.includes(separator) || !/[^-\d]/.test(whole));
   return isGroup ? [text] : [whole, fraction];
 }
 
-/** Corrects a number: certain except for leading zeros, which labels have too, and a trailing point. */
+/** Corrects the form of a number. Not certain for leading zeros, which labels have too, and for a trailing point. */
 function mendNumber(written: string): Reading | undefined {
   const json = written
     .replace(/^\+/, "")
@@ -192,7 +194,7 @@ function mendNumber(written: string): Reading | undefined {
     .replace(/\.(?=$|[eE])/, "");
   if (json === written || !numberForm.test(json)) return undefined;
   if (/^[+-]?0\d/.test(written)) return numberReading(json, "possible");
-  // More digits may follow.
+  // After a trailing point, the user may be about to type more digits.
   return numberReading(json, written.endsWith(".") ? "likely" : "certain");
 }
 
@@ -214,7 +216,7 @@ const quoteAtEnd = /["'`\u00bb\u203a\u300d\u2032\u2033\u201c-\u201f\u2018-\u201b
 /** Removes a single quote mark at one end of an unquoted text, and typographic quotes. */
 export function withoutQuotes(text: string): string {
   if (text.length < 2) return text;
-  // The quote closes too early: the text continues after it.
+  // An inner quote closes the text too early: the text continues after that quote.
   if (text.startsWith('"') && text.slice(1, -1).includes('"') && !text.endsWith('"'))
     return text.replaceAll('"', "");
   if (/^[«»‹›]/u.test(text)) return text.replace(/^[«»‹›]\s?|\s?[«»‹›]$/gu, "");

@@ -79,12 +79,12 @@ function scrapNode(reader: TextReader, start: number, end: number): OpenNode {
   return errorNode(end - start, { kind, start: 0, end: end - start });
 }
 
-/** Excludes a semicolon after a word: it replaces a comma. */
+/** Excludes a semicolon after a word, since the semicolon replaces a comma. */
 function withoutSemicolon(reader: TextReader, end: number): number {
   return reader.codeAt(end - 1) === Char.Semicolon ? end - 1 : end;
 }
 
-/** Whether the token from `start` to `end` really ends there: only punctuation may follow. */
+/** Whether the token from `start` to `end` really ends at `end`: only punctuation may follow. */
 function endsAt(reader: TextReader, start: number, end: number, place: ValuePlace): boolean {
   if (place === "root") return true;
   const at = reader.skipInlineSpace(end);

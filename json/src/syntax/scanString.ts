@@ -18,7 +18,7 @@ import { startsComment } from "./trivia";
 interface ScannedString {
   readonly end: number;
   readonly closed: boolean;
-  /** Relative to the string's start. */
+  /** Problems with offsets relative to the string's start. */
   readonly problems: readonly SyntaxProblem[];
 }
 
@@ -36,8 +36,10 @@ function scanQuoted(reader: TextReader, start: number): ScannedString {
   for (;;) {
     at = reader.skipPlain(at);
     const code = reader.codeAt(at);
-    if (code === quote) return { end: at + 1, closed: true, problems: asOne(reader, start, at, problems) };
-    if (isLineEnd(code)) return { end: at, closed: false, problems: asOne(reader, start, at, problems) };
+    if (code === quote)
+      return { end: at + 1, closed: true, problems: mergeEscapes(reader, start, at, problems) };
+    if (isLineEnd(code))
+      return { end: at, closed: false, problems: mergeEscapes(reader, start, at, problems) };
     if (code === Char.Backslash) {
       const length = escapeLength(reader, at);
       if (length === 0) {
@@ -59,7 +61,7 @@ function scanQuoted(reader: TextReader, start: number): ScannedString {
  * @param start - Offset of the opening quote; problems are relative to it.
  * @param end - Offset of the end of the text.
  */
-function asOne(
+function mergeEscapes(
   reader: TextReader,
   start: number,
   end: number,
@@ -106,7 +108,7 @@ export function scanName(reader: TextReader, start: number): ScannedString {
   };
 }
 
-/** Whether a colon follows after optional space. */
+/** Whether a colon follows an offset, after optional space. */
 function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
@@ -160,7 +162,7 @@ function notClosed(reader: TextReader, start: number, length: number): SyntaxPro
   }
   let backslashes = 0;
   while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
-  // After an unescaped backslash the quote would be part of the text.
+  // Escapes an unescaped backslash at the end: after it, the quote would be part of the text.
   const newText = backslashes % 2 === 1 ? `\\${quote}` : quote;
   return inserting("string-not-closed", 0, length, length, newText);
 }
@@ -180,7 +182,7 @@ function withDoubleQuotes(
 
 /** Converts the content of a single-quoted string to a double-quoted string. */
 function doubleQuoted(inner: string): string {
-  // Two single quotes look like a double quote.
+  // Two single quotes look like a double quote: the second one at each end is not part of the text.
   const own = /^'[^']*'$/.test(inner) ? inner.slice(1, -1) : inner;
   const escaped = own.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found === "\\'" ? "'" : found));
   return `"${escaped}"`;
@@ -323,8 +325,8 @@ interface InnerQuotes {
 }
 
 /**
- * Finds the quotes inside a text: they come in pairs, and punctuation follows the last one. A single quote (such as
- * for inches) belongs to a text without commas; a quote adjacent to a delimiting quote may be redundant.
+ * Finds the quotes inside a text: they come in pairs, and punctuation follows the closing quote of the text. A single
+ * inner quote (such as for inches) belongs to a text without commas; next to a delimiting quote it may be redundant.
  */
 function innerQuotes(reader: TextReader, start: number, firstEnd: number): InnerQuotes | undefined {
   const quote = reader.codeAt(start);
@@ -385,7 +387,7 @@ function escapedQuotes(text: string): string {
   return text.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found));
 }
 
-/** Two texts that a programming language would join, as in `"a" + "b"`, are one. */
+/** Removes an operator that joins two texts in programming languages, as in `"a" + "b"`. */
 function withoutJoin(escaped: string): string {
   return /^\\"\s*\+\s*\\"$/.test(escaped) ? "" : escaped;
 }

@@ -217,7 +217,7 @@ function endOfString(text: string, start: number): number | NoFacts {
   return text.charCodeAt(at) === Char.Quote ? at + 1 : whyNot(escapeBegun, text, at);
 }
 
-// In a flat object both always match, so they do not check for errors.
+// In an object that `scanFlat` accepts both expressions always match, so `valueInFlat` does not check for errors.
 const flatKey = new RegExp(String.raw`[{\s,]*(${stringPattern})\s*:\s*`, "y");
 const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y");
 

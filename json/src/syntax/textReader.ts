@@ -56,7 +56,7 @@ export class TextReader {
     const isEnough = ({ text, start }: TextChunk) => start <= offset && start + text.length >= end;
     if (isEnough(this.#stretch)) return this.#stretch;
     const chunk = this.chunkAt(offset);
-    // Reads twice as much, for the next call.
+    // Reads twice the length, since the next call likely continues here.
     this.#stretch = isEnough(chunk) ? chunk : { text: this.slice(offset, offset + 2 * least), start: offset };
     return this.#stretch;
   }

@@ -1,5 +1,5 @@
-// Conflict markers of version-control systems (git-merge(1), "How conflicts are presented"): seven identical
-// characters at the start of a line, and nothing or a space after them.
+// Text between tokens: comments, and the conflict markers of version-control systems (git-merge(1), "How conflicts are
+// presented"). A marker is seven identical characters at the start of a line, with nothing or a space after them.
 
 import { Char, continuesWord, isLineEnd, isSpace } from "./characters";
 import type { DocumentText } from "../text/documentText";
@@ -42,7 +42,7 @@ function endOfOtherSides(reader: TextReader, marker: number): number | undefined
 export class Conflicts {
   /** Whether the parser is between the first and the last marker of a conflict. */
   #isOpen = false;
-  /** No conflict ends before this offset. */
+  /** The parser has searched up to this offset and found no end of a conflict. */
   #noEndBefore = 0;
 
   constructor(private readonly reader: TextReader) {}
@@ -122,7 +122,7 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
   let end = start + 2;
   for (;;) {
     const code = reader.codeAt(end);
-    // What follows the line of a comment without an end is the document.
+    // A block comment without an end is only its first line: the rest is the document.
     if (code === Char.End && closer !== undefined) end = reader.endOfLine(start);
     if (code === Char.End) break;
     if (closer === undefined && isLineEnd(code)) break;

@@ -29,7 +29,7 @@ class Piece {
     this.breaks = text.includes("\r") ? this.breakEnds.length : countOf("\n", text);
   }
 
-  /** End offsets of its line breaks, made when first read: callers mostly look up the same pieces. */
+  /** End offsets of the line breaks, computed at the first call: callers mostly look up the same pieces. */
   get breakEnds(): readonly number[] {
     return (this.#breakEnds ??= breakEndsOf(this.text));
   }
@@ -59,7 +59,7 @@ function piecesOf(text: string): readonly Piece[] {
   return pieces;
 }
 
-/** In UTF-16 units: `slice` caches results longer than this. */
+/** `slice` caches results longer than this number of UTF-16 units. */
 const longStretch = 100_000;
 
 /**
@@ -144,6 +144,7 @@ export class DocumentText {
       insert +
       this.slice(end, this.#starts[next] ?? this.length);
     let text = changed();
+    // Pieces must be neither short nor end inside "\r\n": takes the neighbours too.
     if (text.length < shortestPiece || text.startsWith("\n") || text.endsWith("\r")) {
       first = Math.max(0, first - 1);
       next += 1;
@@ -231,7 +232,7 @@ export function lastUpTo(ascending: readonly number[], most: number): number {
 const linesLookedAt = 100;
 const defaultStep = "  ";
 
-/** One step of the document's indentation: that of its first indented line. */
+/** One level of the document's indentation, taken from its first indented line. */
 export function indentationStep(text: DocumentText): string {
   for (let line = 1; line < Math.min(text.lineCount, linesLookedAt); line += 1) {
     const indentation = indentationOf(text, line);
