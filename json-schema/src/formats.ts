@@ -9,7 +9,7 @@ const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDate(text: string): boolean {
   const match = fullDate.exec(text);
   if (match === null) return false;
-  // Not `new Date(text)`: it guesses at unknown forms, and accepts 0001-13-13.
+  // Not `new Date(text)`, which guesses at unknown forms, and accepts 0001-13-13.
   const [month, day] = [Number(match[2]), Number(match[3])];
   const days = month === 2 && isLeapYear(Number(match[1])) ? 29 : (daysOfMonths[month - 1] ?? 0);
   return day >= 1 && day <= days;
@@ -91,7 +91,7 @@ function isAddressLiteral(domain: string): boolean {
   return inside.startsWith("IPv6:") ? isIpv6(inside.slice(5)) : isIpv4(inside);
 }
 
-/** RFC 3986, section 3: scheme, authority, path, query, fragment. An address in brackets is the only group. */
+/** RFC 3986, section 3: scheme, authority, path, query, fragment. The only capturing group is the host in brackets. */
 function uriExpression(scheme: string): RegExp {
   const madeOf = (more: string) => {
     const plain = `[a-zA-Z0-9\\-._~!$&'()*+,;=${more}]*`;

@@ -23,8 +23,8 @@ export function jsonTypes(value: JsonValue): readonly string[] {
 export type EqualityKey = string | number | boolean | null;
 
 /**
- * Returns a key that is the same for two values exactly if they are equal (JSON Schema core 2020-12, section 4.2.2). Strings are their
- * own keys, since concatenated strings compare many times more slowly.
+ * Returns a key that is the same for two values exactly if the values are equal (JSON Schema core 2020-12,
+ * section 4.2.2). Strings are their own keys, since concatenated strings compare many times more slowly.
  */
 export function equalityKey(value: JsonValue): EqualityKey {
   if (typeof value === "string") return value.startsWith("\0") ? `\0"${value}` : value;
@@ -38,10 +38,10 @@ export const placesByKey = memoized((list: readonly JsonValue[]): ReadonlyMap<Eq
   return places;
 });
 
-/** Comparing a value with each of a long list takes a fraction of the time that indexing the list takes. */
+/** Number of values to compare with each candidate before indexing the candidates, which takes many times longer. */
 const maxCompared = 20;
 
-/** Returns a test whether a value equals one of several; indexes them once it has tested many values. */
+/** Returns a test whether a value equals one of several candidates; indexes the candidates after several tests. */
 export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) => boolean {
   const withContainers = candidates.some(isContainer);
   let tested = 0;

@@ -5,7 +5,7 @@ export class WorkExceeded extends Error {
   }
 }
 
-/** More steps than a schema needs whose parts are not reachable by many paths. */
+/** Steps that suffice for most checks: only a schema whose parts are reachable by many paths needs more. */
 const usual = 50_000;
 
 /** The remaining work of a check, in steps of about ten nanoseconds. */

@@ -33,7 +33,7 @@ type ChooseBranches = (branches: readonly Checker[]) => readonly Checker[];
 
 const maxWork = 2_000_000;
 const maxProblems = 100;
-/** Each property is looked up in all of them; what further ones say about a value is not shown. */
+/** Maximum number of schemas of one value: each property is looked up in all of them. Further schemas are omitted. */
 const maxApplying = 500;
 
 /** The root schema of a file in a set; empty if the set does not contain the file. */
@@ -59,9 +59,10 @@ export function applyingSchemas(
 }
 
 /**
- * Returns the schemas that apply to a value still to be written. Of several branches, follows the certain ones, else
- * one whose requirements the value meets, else the first, since a schema lists the usual form first. Follows all
- * branches if a property distinguishes them: only the author knows the kind. Returns `schemas` if none is certain.
+ * Returns the schemas that apply to a value still to be written; `schemas` if none of these is certain. Of several
+ * branches, follows only one: a branch that certainly applies, else one whose required properties the value has, else
+ * the first branch, since a schema lists the usual form first. Instead of the first branch alone, follows all branches
+ * if a property distinguishes them: only the author knows the kind.
  */
 export function applyingToNew(
   schemas: readonly ApplyingSchema[],
@@ -107,7 +108,7 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
   }));
 }
 
-/** A choice with more branches is a list of values, such as terms with a title each. */
+/** Maximum number of kinds: a choice with more branches is a list of values, such as terms with a title each. */
 const maxVariants = 100;
 
 /**
@@ -228,7 +229,7 @@ function collect(
       const possible = applied(applicator, value, { work, scope, visits, unfinished: true });
       const inner = applicator.kind === "choice" ? choose(possible) : possible;
       const isChosen = inner.length === 1 && possible.length > 1;
-      // One of the branches may accept every value.
+      // Branches that are `true` are not among the possible ones, but accept every value.
       const isChoice =
         applicator.kind === "choice" &&
         !isChosen &&

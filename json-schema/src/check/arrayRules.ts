@@ -20,20 +20,20 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
   const { schema } = source;
   const { leading, rest } = source.elements();
   if (leading.length === 0 && rest === undefined) return undefined;
-  /** Valid elements of long lists: after an edit, an incrementally parsed list has the same objects except one. */
+  /** Valid elements of long lists: an edit changes one element, and a new list contains the other objects again. */
   const known = new WeakSet<object>();
   return (value, run, report, evaluated) => {
     let valid = true;
     const count = rest === undefined ? Math.min(leading.length, value.length) : value.length;
     evaluated?.addLeading(count);
-    // The result of a schema may depend on the resources entered before its own.
+    // Does not cache in a nested resource: the result may depend on the outer resources (`$dynamicRef`).
     const remembers =
       leading.length === 0 && count >= longList && !run.unfinished && run.scope?.outer === undefined;
     for (let index = 0; index < count; index++) {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
       const element = value[index];
-      // Most elements of a very long list are omitted.
+      // An omitted element, as in a very long list, is valid unless the schema forbids all elements.
       if (element === omitted && checker?.schema !== false) continue;
       const kept = remembers && typeof element === "object" && element !== null ? element : undefined;
       if (kept !== undefined && known.has(kept)) continue;

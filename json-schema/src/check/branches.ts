@@ -4,15 +4,15 @@ import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
 /** The likely branch of `anyOf` or `oneOf` for a value that matches no branch, or several of `oneOf`. */
 export type BranchChoice =
-  /** One branch, or several that differ in one property: the problems of the branch or of the property. */
+  /** The problems of the likely branch or, if likely branches differ in one property, the problems of that property. */
   | { readonly kind: "meant"; readonly problems: readonly SchemaProblem[] }
   /** The value has a type that no branch allows. */
   | { readonly kind: "type"; readonly expected: readonly string[] }
-  /** Every branch lists allowed values: all of these. */
+  /** Every branch only lists allowed values; `allowed` are the values of all branches. */
   | { readonly kind: "values"; readonly allowed: readonly JsonValue[] }
   /** Each branch requires one property, and the object has none of them. */
   | { readonly kind: "lacking"; readonly names: readonly string[] }
-  /** The branch is undecidable. */
+  /** No branch is likelier than the others. */
   | { readonly kind: "none" }
   /** The value matches these branches of `oneOf`, by index. */
   | { readonly kind: "several"; readonly matching: readonly number[] };
@@ -47,10 +47,10 @@ export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice 
 }
 
 /**
- * Returns the likely branches for a value: the matching ones or, if there are none, the one whose constants the
- * value has (first those of discriminating properties, since changing one selects another branch), then the one
- * whose enumerations it satisfies, then the one that defines most of its properties, then the one with the
- * fewest and deepest problems. Several if all criteria tie.
+ * Returns the likely branches for a value, several if they tie in all criteria. The criteria in order: the value
+ * violates the fewest constants of discriminating properties (which select a branch), of other properties, and the
+ * fewest enumerations; the branch defines most of the value's properties; the branch reports the fewest and the deepest
+ * problems. A branch that the value matches meets all criteria.
  *
  * @param depth length of the instance path to the value
  * @returns indices
@@ -62,7 +62,7 @@ export function likelyBranches(branches: readonly SchemaBranch[], depth: number)
   return ratings.filter((rating) => compare(best, rating) === 0).map(({ index }) => index);
 }
 
-/** A branch's problems with the value's properties, by name. */
+/** The problems of a value in one branch, and the properties that have them. */
 interface Reading {
   readonly index: number;
   readonly problems: readonly SchemaProblem[];
@@ -77,7 +77,7 @@ interface Reading {
 interface Rating extends Reading {
   /** Numbers of values that violate this branch's constants or enumerations but satisfy another branch. */
   readonly wrong: {
-    /** Discriminating properties. */
+    /** Constants of discriminating properties; `constants` are those of other properties. */
     readonly discriminators: number;
     readonly constants: number;
     readonly lists: number;
@@ -138,7 +138,7 @@ function compareKinds(one: Rating, other: Rating): number {
   );
 }
 
-/** The problems, in all branches, of a discriminating property whose value no branch allows. */
+/** Returns a problem for each property whose value no branch allows, with the values that the branches allow. */
 function constantsOfEach([first, ...others]: readonly Reading[]): readonly SchemaProblem[] {
   return [...(first?.constants ?? [])].flatMap(([name, problem]) => {
     const same = others.flatMap(({ constants }) => constants.get(name) ?? []);

@@ -122,7 +122,7 @@ class ObjectChecker implements Checker {
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
     run.work.spend(1);
-    // Objects and lists are expensive to check twice. A visit for an outer schema's `evaluated` must run again.
+    // Objects and lists are expensive to check twice; but a check that fills an outer schema's `evaluated` must run.
     const isCached = evaluated === undefined && (report !== undefined || run.work.isMuch);
     if (!isCached || typeof value !== "object" || value === null)
       return this.#look(value, run, report, evaluated);
@@ -223,7 +223,7 @@ function inSequence<Value extends JsonValue>(several: readonly (Rule<Value> | un
 
 const defaultLimit = 1000;
 const workForAny = 2_000_000;
-/** A value of a megabyte may take about a second. */
+/** Additional work for each character of a value: a value of a megabyte may take about a second. */
 const workForCharacter = 20;
 
 /** Compiles a schema of a set. Costs almost nothing until the first value. */

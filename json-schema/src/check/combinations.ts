@@ -67,7 +67,7 @@ export function applicatorOf(source: RuleSource, keyword: string): Applicator | 
   }
 }
 
-/** The checkers of each list of a schema; a choice can have many thousands, and completion reads it for each of them. */
+/** The checkers of each list of a schema: a choice can have thousands of branches, and completion reads it for each. */
 const checkersByList = memoized(({ inside }: RuleSource) =>
   memoized((list: readonly JsonValue[]): readonly Checker[] => list.filter(isSchema).map(inside)),
 );
@@ -88,7 +88,7 @@ export function propertySchemasOf({ schema, inside }: RuleSource): PropertySchem
   };
 }
 
-/** Creates each checker when a value has its name: a schema may name a hundred thousand. */
+/** Creates the checker of a property when a value has the property: a schema may name a hundred thousand. */
 function checkersByName(properties: JsonObject, inside: RuleSource["inside"]): PropertySchemas["named"] {
   const made = new Map<string, Checker>();
   return (name) => {
@@ -179,7 +179,7 @@ function anyOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
     }
     if (valid) return true;
     report?.add(schema, { keyword: "anyOf", branches: problemsBy(branches, schema, value, run, report) });
-    // The intended branch is unknown, and thus also what it leaves to `unevaluatedProperties`.
+    // Without a known branch, the properties left to `unevaluatedProperties` are unknown, too: reports none of them.
     evaluated?.addEverything();
     return false;
   };
@@ -192,7 +192,7 @@ function oneOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
       if (fits(branch, value, run, evaluated)) matching++;
       if (matching > 1 && report === undefined && !run.unfinished) return false;
     }
-    // Parts still to be written may distinguish the branches.
+    // Parts of the value that are still to be written may distinguish the branches.
     if (matching === 1 || (matching > 1 && run.unfinished)) return true;
     if (report !== undefined) {
       const judged = problemsBy(branches, schema, value, run, report);
@@ -237,7 +237,7 @@ function asItStands(run: Run, check: () => boolean): boolean {
   return fit;
 }
 
-/** Whether a branch accepts the value. Only then adds what the branch evaluated. */
+/** Whether a branch accepts the value; only then adds the properties that the branch evaluates to `evaluated`. */
 function fits(branch: Checker, value: JsonValue, run: Run, evaluated: Evaluated | undefined): boolean {
   if (evaluated === undefined) return branch.check(value, run, undefined, undefined);
   const byBranch = new Evaluated();

@@ -123,7 +123,7 @@ function objectIn(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Nobody writes an object with more required properties by hand. */
+/** Maximum number of required properties: no object that people write has more. */
 const maxRequired = 1000;
 
 /** The names that a schema requires, a thousand at most. */

@@ -1,5 +1,5 @@
-// The only writer of new values: builds what schemas require of a value, from what is known of it.
-// Completion, fixes and tables write by it in the editor, imports in documents.
+// Builds new values: what the schemas require, and what the caller already knows of a value. Completion, fixes and
+// tables insert these values in the editor, and imports write them to documents.
 
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { ApplyingSchema } from "./applying";
@@ -19,7 +19,7 @@ interface Expected {
 
 /** A place for a new value. */
 export interface ValuePlace extends Expected {
-  /** The value, where it does not follow from the schemas. */
+  /** The value to write whatever the schemas require; undefined to build the value from the schemas. */
   readonly given?: NewValue | undefined;
   /** The number of elements that a list must have. */
   readonly entries: number;
@@ -37,11 +37,11 @@ interface ObjectPlace {
 }
 
 export type NewValue =
-  /** Has no alternative. */
+  /** A value without an alternative. */
   | { readonly kind: "fixed"; readonly value: JsonValue }
   /** A proposal, which the author may change. */
   | { readonly kind: "suggested"; readonly value: JsonValue }
-  /** Only the author knows it. */
+  /** A value that only the author knows. */
   | { readonly kind: "open"; readonly at: Expected; readonly type: string | undefined }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, NewValue> }
   | NewList;
@@ -50,7 +50,7 @@ interface NewList {
   readonly kind: "list";
   /** The first elements, by which the list selects schemas. */
   readonly elements: readonly NewValue[];
-  /** The others, made while they are written. */
+  /** The elements after the first ones, generated while the list is written. */
   readonly more?: Iterable<NewValue>;
 }
 
@@ -60,7 +60,7 @@ export type Written =
 
 /** The maximum depth; deeper objects and lists stay empty. */
 const maxDepth = 5;
-const looks = 4;
+const maxRounds = 4;
 /** The maximum number of the first elements of a new list. */
 export const maxElements = 50;
 
@@ -94,16 +94,16 @@ export function newObject(place: ValuePlace, begun: ReadonlyMap<string, NewValue
   const members = new Map(begun);
   let own = place.having(membersOf(members));
   // Members can make other members required, so repeat a few times.
-  for (let look = 0; look < looks && depth < maxDepth && own.lacking.length > 0; look += 1) {
+  for (let round = 0; round < maxRounds && depth < maxDepth && own.lacking.length > 0; round += 1) {
     for (const name of own.lacking) members.set(name, newValue(own.property(name), depth + 1));
     own = place.having(membersOf(members));
   }
   const { names } = own;
-  const inOrder = [...members].sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
+  const inOrder = [...members].sort(([name], [other]) => names.indexOf(name) - names.indexOf(other));
   return { kind: "object", members: new Map(inOrder) };
 }
 
-/** The members for selecting schemas: the author writes a text between the quotes that stand there. */
+/** The members by which schemas are selected: an open text counts as "", since the author writes between quotes. */
 function membersOf(members: ReadonlyMap<string, NewValue>): JsonObject {
   return Object.fromEntries(Array.from(members, ([name, one]) => [name, begunOf(one)]));
 }

@@ -12,8 +12,6 @@ import type { JsonObject, JsonValue } from "@analyses/json";
  */
 export type CompiledSchema = (value: JsonValue, limit?: number) => readonly SchemaProblem[];
 
-/** The path from the checked value to a value in it: names and indices. */
-
 /**
  * One problem of a value: its path, the violated schema, and the `detail` of the keyword.
  *
@@ -105,7 +103,7 @@ export type ProblemDetail =
     }
   /** No branch matches: all branches with their problems. */
   | { readonly keyword: "anyOf"; readonly branches: readonly SchemaBranch[] }
-  /** No branch matches, or several do; `matching` contains the indices of these. */
+  /** No branch matches, or several match; `matching` contains the indices of the matching branches. */
   | {
       readonly keyword: "oneOf";
       readonly branches: readonly SchemaBranch[];

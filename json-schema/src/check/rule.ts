@@ -73,14 +73,14 @@ export interface PropertySchemas {
   /** Returns the checker of a name; undefined if the schema names no properties. */
   readonly named: ((name: string) => Checker | undefined) | undefined;
   readonly patterns: readonly { readonly pattern: Pattern; readonly checker: Checker }[];
-  /** For properties that neither of the others covers. */
+  /** The checker of the properties that neither `named` nor `patterns` covers. */
   readonly additional: Checker | undefined;
 }
 
 /** The schemas of an array's elements (core 2020-12, section 10.3.1). */
 export interface ElementSchemas {
   readonly leading: readonly Checker[];
-  /** For the elements after the leading ones. */
+  /** The checker of the elements after the leading ones. */
   readonly rest: Checker | undefined;
 }
 
@@ -98,7 +98,7 @@ const maxInList = 16;
  */
 export class Evaluated {
   #everything = false;
-  // Created lazily: every object of some schemas gets an `Evaluated`, and most contain a few names.
+  // Created on first use, as a list: some schemas need an `Evaluated` for every object, mostly with few names.
   #names: string[] | Set<string> | undefined;
   #indices: Set<number> | undefined;
   /** All elements before this index. */

@@ -86,7 +86,7 @@ export function numberRules({ schema }: RuleSource): readonly Rule<number>[] {
   return rules;
 }
 
-/** Whether a number is a multiple of another, as decimals: 0.3 is one of 0.1. */
+/** Whether a number is a multiple of another, as decimals: 0.3 is a multiple of 0.1. */
 function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   if (!Number.isFinite(value) || !Number.isFinite(divisor)) return false;

@@ -20,8 +20,8 @@ export type PatternCompilation =
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
 /**
- * Compiles a regular expression of ECMA-262 with the flag "u", including lookaround; of those with backreferences, only
- * ones that the native engine can match in limited time.
+ * Compiles a regular expression of ECMA-262 with the flag "u", including lookaround. Compiles an expression with
+ * backreferences only if the native engine can match it in limited time.
  */
 export function compilePattern(source: string): PatternCompilation {
   const reading = readPattern(source);
@@ -45,7 +45,7 @@ export function mayFollowPattern(text: string, source: string): boolean {
   return compilation.kind === "failed" || mayMatch(compilation.pattern, text);
 }
 
-/** Whether a text matches; true if that needs too much work to decide. */
+/** Whether a text matches; true if the decision needs too much work. */
 export function mayMatch(pattern: Pattern, text: string): boolean {
   try {
     return pattern.matches(text, new Work(100_000));

@@ -26,8 +26,9 @@ export function matchesByPositions(tree: PatternTree, text: string, work: Work):
 }
 
 class Matching {
-  /** For each part that joins lists: by offset, the last list that contains it. */
+  /** For each part of the expression that joins lists: by offset, the number of the last list with that offset. */
   readonly #listed = new Map<PatternTree, { readonly lists: Uint32Array; last: number }>();
+  /** For each lookaround: by offset, 1 if the lookaround holds there. */
   readonly #holding = new Map<Look, Uint8Array>();
   #all: readonly number[] | undefined;
 
@@ -131,7 +132,7 @@ class Matching {
   }
 }
 
-/** The offset after the character at `at`, or before the one that ends there. */
+/** The offset after the character that starts at `at` or, towards the start, before the character that ends there. */
 function next(text: string, at: number, direction: Direction): number {
   const isPair = (text.codePointAt(direction === 1 ? at : at - 2) ?? 0) > 0xffff;
   return at + (isPair ? 2 : 1) * direction;

@@ -76,7 +76,7 @@ type PatternReading =
   | {
       readonly kind: "read";
       readonly tree: PatternTree;
-      /** Whether it has backreferences. */
+      /** Whether the expression has backreferences. */
       readonly refersBack: boolean;
     }
   | { readonly kind: "failed"; readonly fault: PatternFault };

@@ -31,7 +31,7 @@ function parsed(address: string): URI | undefined {
   try {
     return URI.parse(address);
   } catch {
-    // For example `file:////host`, which has no host and a path with two leading slashes.
+    // The parser rejects addresses such as `file:////host`, with a path of two leading slashes but no host.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { placesByKey } from "../jsonValue";
 
 /** The address and the anchors of a schema. */
 export interface Names {
-  /** Its own address, relative to the enclosing one; undefined if it has none. */
+  /** The schema's own address, relative to that of the enclosing schema; undefined if the schema has none. */
   readonly address: string | undefined;
   readonly anchors: readonly string[];
   readonly dynamicAnchor: string | undefined;

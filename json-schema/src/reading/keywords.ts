@@ -109,7 +109,7 @@ export type KeywordFault =
   | { readonly kind: "form"; readonly keyword: string; readonly form: KeywordForm }
   /** Another anchor has the same name. */
   | { readonly kind: "anchor-twice"; readonly anchor: string }
-  /** It contains an invalid regular expression. */
+  /** The value contains an invalid regular expression. */
   | { readonly kind: "pattern"; readonly source: string; readonly fault: PatternFault };
 
 /** A fault within a keyword's value. */

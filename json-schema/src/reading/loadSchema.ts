@@ -91,7 +91,7 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       waiting.map(async (file) => [file, await host.readJson(file)] as const),
     );
     for (const [file, reading] of readings) {
-      // The parser has just read the whole text at once.
+      // Pauses, because the parser has just read a whole text without a pause.
       await host.pause?.();
       if (reading.kind !== "value") unread.set(file, reading);
       else if (!isSchema(reading.value)) unread.set(file, { kind: "no-schema" });

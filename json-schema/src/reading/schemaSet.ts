@@ -102,7 +102,7 @@ export class SchemaSet {
     return this.#resources.get(key);
   }
 
-  /** Derives the file from the `$id`s of both schemas, or from the reference as written. */
+  /** Returns where the file of an address may be: by the `$id`s of both schemas, or by the reference as written. */
   #beside(address: string, wanted: string, { file }: SchemaResource): readonly string[] {
     const root = this.#resources.get(canonical(file));
     const byAddress = root && inFolderOf(wanted, root.address, file);

@@ -11,7 +11,7 @@ export interface PlacedSchema {
   readonly schema: JsonObject;
 }
 
-/** More subschemas than any schema that people write has; the list ends after them. */
+/** Maximum number of subschemas to list: no schema that people write has more. */
 const maxSubschemas = 10_000;
 const maxReferences = 60;
 const maxSteps = 12;
