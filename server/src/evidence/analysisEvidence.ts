@@ -8,14 +8,14 @@ import { subschemasOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
 
-/** Bindings by item schema and by the setting `evidence.roles`; several, since folders can have their own settings. */
+/** Bindings by item schema and setting `evidence.roles`. A schema can have several: folders can differ in settings. */
 const bindings = new WeakMap<ItemSchema, Map<string, RoleBinding>>();
 const maxBindings = 10;
 
 /**
- * The meanings of the analyses' properties: by the setting, the item schema's annotations, and names
- * (`spec/evidence.md` section 1). Returns the same object for the same schema and setting, because caches compare it by
- * identity.
+ * The roles of the analyses' properties, which follow from the setting, from the item schema's annotations and from
+ * names (`spec/evidence.md` section 1). Returns the same object for the same schema and setting, because caches compare
+ * bindings by identity.
  */
 export function roleBinding(
   { itemSchema }: Pick<SchemaContext, "itemSchema">,
@@ -25,6 +25,7 @@ export function roleBinding(
   bindings.set(itemSchema, known);
   const key = JSON.stringify(roles);
   const bound = known.get(key) ?? bindRoles({ setting: roles, subschemas: subschemasIn(itemSchema) });
+  // The map is in the order of use, so that the first binding is the one to drop.
   known.delete(key);
   known.set(key, bound);
   for (const oldest of known.keys()) if (known.size > maxBindings) known.delete(oldest);
@@ -36,7 +37,7 @@ export function subschemasIn(itemSchema: ItemSchema): ReturnType<typeof subschem
   return itemSchema.kind === "ready" ? subschemasOf(schemaSet(itemSchema), itemSchema.uri) : [];
 }
 
-/** The result of an analysis in a few numbers. Cached for every computed analysis. */
+/** The result of an analysis in a few numbers, which the cache keeps for every computed analysis. */
 export interface EvidenceSummary {
   readonly problem: EvidenceProblem | null;
   /** Null without a pooled result. */
@@ -55,20 +56,20 @@ export interface EvidenceSummary {
   readonly participants: number | null;
 }
 
-interface Kept {
+interface CachedSummary {
   readonly binding: RoleBinding;
   readonly summary: EvidenceSummary;
 }
 
-const summaries = new NodeCache<Kept>();
+const summaries = new NodeCache<CachedSummary>();
 
-/** The cached summary of an analysis. */
+/** The cached summary of an analysis; undefined if the analysis or the binding has changed since. */
 export function knownSummary({ node }: Placed, binding: RoleBinding): EvidenceSummary | undefined {
-  const kept = isContainer(node) ? summaries.get(node) : undefined;
-  return kept?.binding === binding ? kept.summary : undefined;
+  const cached = isContainer(node) ? summaries.get(node) : undefined;
+  return cached?.binding === binding ? cached.summary : undefined;
 }
 
-/** The summary of an analysis. Cached with its node, so only edits of the analysis recompute it. */
+/** The summary of an analysis. The cache belongs to its syntax node, so only edits of the analysis recompute it. */
 export function evidenceSummary(
   document: AnalysesDocument,
   analysis: Placed,
@@ -80,12 +81,12 @@ export function evidenceSummary(
   return knownSummary(analysis, binding) ?? summaryOf(evidence);
 }
 
-/** The full results of the latest analyses; the others keep only a summary. */
+/** The full results of the analyses used last; of other analyses, the cache has only the summary. */
 const latest = new WeakMap<RoleBinding, Map<ContainerNode | LazyNode, ItemEvidence>>();
 const maxCached = 20;
 
 /**
- * Computes an analysis, with pointers relative to it.
+ * Computes an analysis. The pointers in the result are relative to the analysis.
  *
  * @param read the analysis, if the caller has already read it
  */
@@ -93,7 +94,7 @@ export function analysisEvidence(...of: Parameters<typeof analysisEvidenceYieldi
   return withoutYielding(analysisEvidenceYielding(...of));
 }
 
-/** As {@link analysisEvidence}, but yields in between. */
+/** As {@link analysisEvidence}, but yields between the steps of the computation. */
 export function* analysisEvidenceYielding(
   document: AnalysesDocument,
   analysis: Placed,
@@ -104,14 +105,15 @@ export function* analysisEvidenceYielding(
   const compute = (): Yielding<ItemEvidence> =>
     evidenceYielding(read === undefined ? valueOf(document, analysis) : read.value, binding);
   if (!isContainer(node)) return yield* compute();
-  const kept = latest.get(binding) ?? new Map<ContainerNode | LazyNode, ItemEvidence>();
-  latest.set(binding, kept);
-  const evidence = kept.get(node) ?? (yield* compute());
-  kept.delete(node);
-  kept.set(node, evidence);
-  if (kept.size > maxCached)
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
+  const results = latest.get(binding) ?? new Map<ContainerNode | LazyNode, ItemEvidence>();
+  latest.set(binding, results);
+  const evidence = results.get(node) ?? (yield* compute());
+  // The map is in the order of use, so that the first result is the one to drop.
+  results.delete(node);
+  results.set(node, evidence);
+  if (results.size > maxCached)
+    for (const oldest of results.keys()) {
+      results.delete(oldest);
       break;
     }
   if (summaries.get(node)?.binding !== binding)

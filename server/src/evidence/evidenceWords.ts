@@ -19,7 +19,7 @@ import { numbersAsRead, translate } from "../localisation/translate";
 import { locate } from "../document/locate";
 import { type EvidenceSummary, evidenceSummary, knownSummary } from "./analysisEvidence";
 
-/** Summarises an analysis in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
+/** An analysis in a line, such as `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
 export function summaryLine(summary: EvidenceSummary): string {
   const { problem, pooled, studies, participants } = summary;
   if (problem !== null) return problem.sentence(translate);
@@ -32,16 +32,17 @@ export function summaryLine(summary: EvidenceSummary): string {
   return numbersAsRead(parts.join(" · "));
 }
 
-/** `RR 0.49 [0.34, 0.70]`. */
+/** A pooled effect with its confidence interval, such as `RR 0.49 [0.34, 0.70]`. */
 export function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string {
   const { measure, estimate } = pooled;
   return `${measureAbbreviation(measure, translate)} ${effectText(estimate, pooled, measure)}`;
 }
 
 /**
- * The pooled effects of analyses, `RR 0.49 [0.34, 0.70]`: cached ones always, others while there is time.
+ * Returns pooled effects, such as `RR 0.49 [0.34, 0.70]`. An analysis that is not cached is computed only if there is
+ * time; undefined if there is none, or nothing is pooled.
  *
- * @param hasTime called before computing each
+ * @param hasTime called before each computation
  */
 export function pooledEffects(
   document: AnalysesDocument,
@@ -56,14 +57,14 @@ export function pooledEffects(
   };
 }
 
-/** Effect and weight of a study: `0.64 [0.32, 1.28] · 8.1 %`. */
+/** The effect and weight of a study, such as `0.64 [0.32, 1.28] · 8.1 %`. */
 export function rowEffect({ effect, interval, weight }: RowResult, measure: EffectMeasure): string {
   if (effect.kind === "not-estimable" || interval === null) return translate("Not estimable");
   const written = numbersAsRead(effectText(effect.estimate, interval, measure));
   return weight === null ? written : `${written} · ${numbersAsRead(weightText(weight))}`;
 }
 
-/** Resolves a JSON pointer (RFC 6901) of computed evidence. */
+/** The place of a JSON pointer (RFC 6901) relative to an analysis. */
 export function placeIn(document: AnalysesDocument, analysis: Placed, pointer: string): Placed | undefined {
   return locate(document, analysis, pathOfPointer(pointer));
 }

@@ -1,5 +1,5 @@
-// Renders and explains evidence: in Node a separate bundle, loaded for the first panel, hover or report. It
-// has no state; callers pass the translation.
+// Renders and explains evidence. In Node this file is a separate bundle, which the first panel, hover or report loads.
+// It has no state, because each bundle has its own copy of a module; for the same reason, callers pass the translation.
 
 import type { ComputedItem, DocumentItem, FaultyRows, Figure, Translate } from "@analyses/evidence";
 import {
@@ -34,7 +34,7 @@ export {
   testLine,
 } from "@analyses/evidence";
 
-/** @param faulty the faulty rows of an item without a pooled result, which has only a forest plot */
+/** Draws a plot. An analysis with faulty rows has no pooled result, and can only have a forest plot. */
 export function draw(
   evidence: ComputedItem,
   plot: Plot,
@@ -61,15 +61,15 @@ export function draw(
   }
 }
 
-/** A small figure for use in a text, as SVG. */
+/** A small forest plot for a hover, as SVG. */
 export function smallImage(...drawn: Parameters<typeof smallForest>): string {
   return imageOf(smallForest(...drawn));
 }
 
 /**
- * The text for a file or the clipboard; empty if there is nothing to write.
+ * An analysis in an export format; empty if the format has nothing to say about it.
  *
- * @param note a note that must accompany the result everywhere; may be empty
+ * @param note a sentence that every format must contain, such as the list of studies left out; may be empty
  */
 export function written(
   item: DocumentItem & { readonly evidence: ComputedItem },

@@ -22,8 +22,8 @@ import { translate } from "../localisation/translate";
 import { analysisEvidence } from "./analysisEvidence";
 
 /**
- * Loads the code that renders evidence; in Node a separate bundle, which most sessions never need. It must not contain
- * node caches, because each bundle would have its own copy.
+ * Loads the code that renders evidence. In Node, that code is a separate bundle, which most sessions never need. It
+ * must not contain caches by syntax node, because each bundle would have its own copy of a cache.
  */
 export const loadFigures = () => import("./figures");
 export type Figures = Awaited<ReturnType<typeof loadFigures>>;
@@ -34,7 +34,7 @@ export interface AnalysisPlace {
   readonly analysis: PlacedElement;
 }
 
-/** The analysis at a position. Does not open it, which can take longer than an edit may. */
+/** The analysis at a position. Does not parse the analysis, which could delay the response to an edit. */
 export function analysisAtPosition(
   document: AnalysesDocument,
   position: LinePosition,
@@ -42,7 +42,7 @@ export function analysisAtPosition(
   return analysisAtOffset(document, document.text.offsetAt(position));
 }
 
-/** The analysis at a position, computed; undefined if the position is in none. */
+/** The analysis at a position with its results; undefined if the position is in no analysis. */
 export function evidenceAtPosition(
   document: AnalysesDocument,
   position: LinePosition,
@@ -65,7 +65,7 @@ function analysisAtOffset(document: AnalysesDocument, offset: number): AnalysisP
   return group && analysis && { group, analysis };
 }
 
-/** The distinct analyses at positions, in the positions' order. */
+/** The analyses at positions, without duplicates, in the order of the positions. */
 export function analysesAtPositions(
   document: AnalysesDocument,
   positions: readonly LinePosition[],
@@ -103,7 +103,7 @@ export async function reportEvidence(
   yielding: YieldingHost,
 ): Promise<EvidenceReport | undefined> {
   const analyses: ReportedAnalysis[] = [];
-  // Reports each analysis immediately, so that memory holds only the report.
+  // Converts each analysis before the next is computed, so that memory holds no full results of all analyses.
   const report = (place: AnalysisPlace): void => {
     analyses.push(reportItem(itemOf(document, place, binding), translate));
   };

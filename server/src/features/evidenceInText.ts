@@ -1,5 +1,4 @@
-// The results of analyses and studies, at their places in the text: a hover, a code lens above each analysis,
-// an inlay hint after each study.
+// Shows results in the text: in a hover, in a code lens above each analysis, in an inlay hint after each study.
 
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
@@ -29,22 +28,23 @@ import { groupsOf } from "../document/groups";
 
 interface EvidenceHoverOptions {
   readonly format: Kind;
-  /** Whether it renders images: other clients get a text table. */
+  /** Whether the client renders images; if not, the hover shows a table of text. */
   readonly showsImages: boolean;
 }
 
-/** A part of a hover: a sentence, a heading, text to copy, a figure. */
+/** A block of a hover. `verbatim` is text for the author to copy. */
 type Block =
   | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
   | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
 
+/** What the hover is about. */
 type Subject =
   | { readonly kind: "analysis"; readonly place: AnalysisPlace; readonly evidence: ItemEvidence }
   | { readonly kind: "study"; readonly evidence: ComputedItem; readonly row: RowResult };
 
 /**
- * A hover with the results of an analysis or a study, followed by the schemas' hover: on the brackets, the number and
- * the name of an analysis, and on the brackets and the name of a study.
+ * A hover with the results of an analysis or a study, followed by the schemas' hover. The brackets, the number and the
+ * name of an analysis have it, and the brackets and the name of a study.
  *
  * @param own the schemas' hover at the position
  * @param load loads the renderers of evidence, for the first hover that needs them
@@ -77,8 +77,8 @@ function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBind
   const inner = path.slice(depthOf.analysis);
   const isBracket = target.part === "bracket";
   const [first] = inner;
-  const isNamed = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));
-  const isOfAnalysis = isNamed || (isBracket && inner.length === 0);
+  const isLabel = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));
+  const isOfAnalysis = isLabel || (isBracket && inner.length === 0);
   if (!isOfAnalysis && inner.length < 2) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   if (isOfAnalysis) {
@@ -196,27 +196,27 @@ function fenced(text: string): string {
   return `${fence}text\n${text}\n${fence}`;
 }
 
-/** An image within a text (RFC 2397). */
+/** The address that contains an image (RFC 2397). */
 function dataUri(svg: string): string {
   const bytes = new TextEncoder().encode(svg);
   return `data:image/svg+xml;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-/** Identifies a lens's analysis: the client sends it back to resolve the lens. */
+/** The analysis of a lens: the client sends this data back to resolve the lens. */
 export interface EvidenceLensData {
   readonly uri: string;
   readonly group: number;
   readonly analysis: number;
 }
 
-/** Validates the data, because it comes back from the client. */
+/** Validates a lens's data, because they come from the client. */
 export function readLensData(value: unknown): EvidenceLensData | undefined {
   const { uri, group, analysis } = fieldsOf(value);
   if (typeof uri !== "string" || typeof group !== "number" || typeof analysis !== "number") return undefined;
   return { uri, group, analysis };
 }
 
-/** An unresolved lens for each analysis: clients show few of a long document (LSP 3.17, `textDocument/codeLens`). */
+/** A lens for each analysis (LSP 3.17, `textDocument/codeLens`), without a title: clients resolve what they show. */
 export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
   return Array.from(groupsOf(document)).flatMap((group) =>
     Array.from(analysesOf(group), ({ start, index }): CodeLens => {
@@ -229,7 +229,7 @@ export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
 /**
  * Resolves a lens: sets its title to the analysis's result (LSP 3.17, `codeLens/resolve`).
  *
- * @param showEvidence the client's command that shows more, where it has it
+ * @param showEvidence the client's command that shows the evidence of an analysis; undefined if it has none
  */
 export function resolveEvidenceLens(
   document: AnalysesDocument,
@@ -252,7 +252,7 @@ export function resolveEvidenceLens(
 }
 
 /**
- * Effect and weight of each study in a range, at the end of the line on which it begins (LSP 3.17,
+ * The effect and weight of each study in a range, at the end of the study's first line (LSP 3.17,
  * `textDocument/inlayHint`). Computes only analyses that overlap the range.
  */
 export function evidenceHints(document: AnalysesDocument, range: Range, binding: RoleBinding): InlayHint[] {

@@ -17,8 +17,8 @@ import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaC
 import { locate } from "../document/locate";
 
 /**
- * The role of each property of an analysis, with its source, and the missing roles; also edits that write the roles
- * bound by name into the setting or the schema.
+ * The role of each property of an analysis with the source of the role, and the roles that no property has. Also the
+ * edits that write down the roles that follow only from names, in the setting or the schema.
  *
  * @returns undefined if the position is in no analysis
  */
@@ -64,7 +64,7 @@ export async function evidenceRoles(
   };
 }
 
-/** The edits that annotate roles in schema files; omits properties whose subschema applies to others too. */
+/** The edits that annotate roles in schema files; not whole if a property shares its subschema with others. */
 async function annotationsFor(
   itemSchema: ItemSchema,
   entries: RoleEntries,
@@ -88,7 +88,11 @@ async function annotationsFor(
     for (const { path, entry } of here) {
       const at = locate(schema, schema.root, path);
       if (at?.node.kind !== "object") continue;
-      for (const { start, end, text } of annotated({ node: at.node, start: at.start }, entry, file.text))
+      for (const { start, end, text } of annotationEdits(
+        { node: at.node, start: at.start },
+        entry,
+        file.text,
+      ))
         edits.push({ uri, range: schema.text.rangeBetween(start, end), newText: text });
     }
   }
@@ -101,8 +105,8 @@ interface TextEdit {
   readonly text: string;
 }
 
-/** The edits that give a subschema a role and values: they replace the existing role, and add to existing values. */
-function annotated(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): readonly TextEdit[] {
+/** The edits that give a subschema a role and values: they replace an existing role, and add to existing values. */
+function annotationEdits(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): readonly TextEdit[] {
   const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
   const known = new Map(Array.from(propertiesOf(schema), ({ property, value }) => [property.name, value]));
   const own = known.get("x-evidence-role");
@@ -125,6 +129,7 @@ function annotated(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): 
   return [...insertedFirst(schema, members, text), ...edits];
 }
 
+/** Inserts members at the start of an object, with the white space that its first member has. */
 function insertedFirst(
   { node, start }: Placed<ObjectNode>,
   members: readonly string[],
@@ -139,6 +144,7 @@ function insertedFirst(
   ];
 }
 
+/** The paths of subschemas inside a schema file, by identity. */
 function* placesOf(
   value: JsonValue,
   wanted: ReadonlyMap<unknown, RoleEntry>,

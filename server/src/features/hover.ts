@@ -60,7 +60,7 @@ function describeTarget(
   return { ...described, facts, kinds };
 }
 
-/** An HTML text in readable form. */
+/** The plain text of a value that is written in HTML, as RevMan's names are; none if it is the same. */
 function readableValue(document: AnalysesDocument, value: Step): readonly string[] {
   const written = value.node.kind === "string" ? valueOf(document, value) : undefined;
   if (typeof written !== "string") return [];
@@ -68,7 +68,7 @@ function readableValue(document: AnalysesDocument, value: Step): readonly string
   return readable === written || readable === "" ? [] : [readable];
 }
 
-/** Facts from the document itself: the number of analyses, and the label of this one. */
+/** Facts about a value: the number of analyses in a list of groups or a group, the label of a group or an analysis. */
 function factsAbout(document: AnalysesDocument, path: JsonPath): readonly string[] {
   const part = partAt(path);
   if (part === "groups") {
@@ -99,15 +99,16 @@ function countGroups({ length }: readonly GroupPlace[]): string {
 /** The token under the pointer. */
 export interface Target {
   readonly part: "key" | "value" | "bracket";
-  /** The value, or the value of the key or bracket, and the steps to its parent. */
+  /** The value at the pointer: for a key the property's value, for a bracket the object or array. */
   readonly value: Step;
+  /** The steps to the value's parent. */
   readonly parents: readonly Step[];
   /** The token's offsets. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds the key, scalar or bracket at an offset; undefined between them. */
+/** Finds the key, scalar or bracket at an offset; undefined if there is only white space or a separator. */
 export function targetAt(document: AnalysesDocument, offset: number): Target | undefined {
   const character = document.text.slice(offset, offset + 1);
   const isOpening = character === "{" || character === "[";
@@ -177,7 +178,7 @@ export function recordHover(
   }
 }
 
-/** A text, followed by another hover. */
+/** A hover with a text above the content of the schemas' hover. */
 export function aboveHover(own: Hover | null, text: string, kind: MarkupKind, range: Range): Hover {
   const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
   const separator = kind === MarkupKind.Markdown ? "\n\n---\n\n" : "\n\n";

@@ -19,7 +19,7 @@ import { type GroupPlace, analysisListOf, groupListOf, groupsOf, isGroupNode } f
 import { analysisWordsOf } from "../document/labels";
 
 /**
- * What an import must know of a document; null without a list of groups.
+ * What the import asks about a document before it adds groups; null if the document has no list of groups.
  *
  * @param imported the groups to add
  */
@@ -31,11 +31,11 @@ export function importTarget(
   const { node, start } = document.root;
   if (list === undefined || node.kind !== "object") return null;
   const method = propertyNamed({ node, start }, formatProperty.riskOfBiasMethod)?.value;
-  const word = method && valueOf(document, method);
+  const methodName = method && valueOf(document, method);
   const groups = [...groupsOf(document)];
   return {
     version: document.version,
-    riskOfBiasMethod: typeof word === "string" ? word : null,
+    riskOfBiasMethod: typeof methodName === "string" ? methodName : null,
     isOnOneLine: !gapOfMembers(document.text, list).includes("\n"),
     groups: groups.flatMap(({ number }) => number ?? []),
     same: imported.flatMap((group) => {
@@ -49,7 +49,7 @@ export function importTarget(
   };
 }
 
-/** The analyses of the document's group of the same number and name; a group without analyses may be lazy. */
+/** The list of analyses in the document's group with the same number and name; parses that group if necessary. */
 function listOfSame(
   document: AnalysesDocument,
   groups: readonly GroupPlace[],
@@ -64,8 +64,10 @@ function listOfSame(
 }
 
 /**
- * Adds the groups of a text at the end of a document, or their analyses to the document's group of the same number and
- * name, formatted like what is there.
+ * The edits that add the groups of a text to a document. The analyses of a group go to the document's group with the
+ * same number and name; without such a group, the group goes to the end. The document keeps its indentation.
+ *
+ * @param written the text of an analyses document
  */
 export async function additionsTo(
   document: AnalysesDocument,
@@ -103,9 +105,10 @@ export async function additionsTo(
   };
 }
 
-/** A value of a text to add, and where its first analysis begins. */
+/** A group or an analysis to add. */
 interface Member {
   readonly place: Placed;
+  /** The offset of its first analysis, which the editor shows after the import. */
   readonly first: number;
 }
 
@@ -116,11 +119,12 @@ function insertionOf(
   members: readonly Member[],
 ): { readonly edit: TextReplacement; readonly first: number } {
   const margin = marginOfMembers(document.text, into);
-  const asThere = (start: number, end: number): string =>
+  /** A part of the added text, indented like the list. */
+  const indented = (start: number, end: number): string =>
     text.slice(start, end).replaceAll(`\n${indentationOf(text, text.positionAt(start).line)}`, `\n${margin}`);
-  const texts = members.map(({ place: { node, start } }) => asThere(start, start + node.length));
+  const texts = members.map(({ place: { node, start } }) => indented(start, start + node.length));
   const edit = membersInsertion(document.text, into, into.node.elements.length - 1, texts);
-  const [one] = members;
-  const before = one === undefined ? "" : asThere(one.place.start, one.first);
+  const [member] = members;
+  const before = member === undefined ? "" : indented(member.place.start, member.first);
   return { edit, first: edit.start + edit.text.indexOf(texts[0] ?? "") + before.length };
 }

@@ -51,7 +51,7 @@ export function* mergeAnswer(
       const results = [effect?.ours, effect?.theirs].map((pools) =>
         numbersAsRead(poolsText(pools ?? null, translate)),
       );
-      // What reads the same does not help to decide.
+      // Two results that read the same do not help to decide between the sides.
       const [ourResult = "", theirResult = ""] = results[0] === results[1] ? [] : results;
       return {
         id,

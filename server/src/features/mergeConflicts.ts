@@ -6,7 +6,7 @@ import { translate } from "../localisation/translate";
 /**
  * A lens at each merge conflict in a text (LSP 3.17, `textDocument/codeLens`).
  *
- * @param resolve the client's command that resolves them, where it has it
+ * @param resolve the client's command that resolves the conflicts; undefined if it has none
  */
 export function conflictLenses(document: AnalysesDocument, resolve: string | undefined): readonly CodeLens[] {
   const { text, root, problems, uri } = document;

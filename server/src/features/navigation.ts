@@ -1,5 +1,5 @@
-// Targets of navigation: from a property to its definition in a schema, from an address to its page or file,
-// from a study to its other places.
+// Navigation: from a property to its definition in a schema, from an address to its page or file, from a study to the
+// same study in other analyses, which includes renaming it.
 
 import type { Location, DocumentLink, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 import type { JsonPath, JsonValue, LinePosition, Placed, Yielding } from "@analyses/json";
@@ -53,7 +53,7 @@ export function definition(
   return undefined;
 }
 
-/** The place in the file's text, or the file's beginning if its text has changed. Yields the length of text read. */
+/** The range of a path in a schema file, or the file's beginning if its text lacks the path. Yields the length read. */
 export function* definitionIn(uri: string, text: string, path: JsonPath): Yielding<Location> {
   const file = yield* createDocumentYielding(uri, 0, text);
   const located = yield* locateYielding(file, path);
@@ -64,13 +64,14 @@ export function* definitionIn(uri: string, text: string, path: JsonPath): Yieldi
   return { uri, range: file.text.rangeBetween(start, end) };
 }
 
+/** A value on the path of a search, linked to the value around it; undefined at the root. */
 interface Inner {
   readonly value: JsonValue;
   readonly step: string | number;
   readonly outer: Inner | undefined;
 }
 
-/** The path from a value to an object or array inside it, by identity. */
+/** The path from a value to an object or array inside it, which is found by identity. */
 function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
   const waiting: Inner[] = [{ value: root, step: "", outer: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -142,7 +143,7 @@ interface Address {
 const addressesCache = new NodeCache<readonly Address[]>();
 const noAddresses: readonly Address[] = [];
 
-/** Strings that consist of a web address, with offsets from the text's start; omits those with an escape. */
+/** The strings that consist of a web address without escapes, with their offsets from the start of the JSON text. */
 function addressesIn(json: string): readonly Address[] {
   if (!json.includes("://")) return noAddresses;
   return [...json.matchAll(/(?<=")https?:\/\/[^\s"\\]+(?=")/g)].map(({ index, 0: address }) => ({
@@ -152,7 +153,9 @@ function addressesIn(json: string): readonly Address[] {
 }
 
 /**
- * All places of the study whose name is at a position: in several analyses, and in several subgroups (LSP 3.17, `textDocument/references`). */
+ * All places of the study whose name is at a position, in any analysis and subgroup (LSP 3.17,
+ * `textDocument/references`).
+ */
 export function studyReferences(document: AnalysesDocument, position: LinePosition): Location[] {
   return placesOf(document, position).map((place) => ({
     uri: document.uri,
@@ -174,15 +177,15 @@ export function prepareStudyRename(
   return study === undefined ? null : { range: rangeOfName(document, study), placeholder: study.name };
 }
 
-/** Why the server refuses a new name, for the reader. */
 interface RefusedRename {
+  /** Why the server refuses the new name, as a sentence for the author. */
   readonly refused: string;
 }
 
 /**
  * Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). Refuses an invalid
- * name, and the name of another study in the same list: the two would be indistinguishable. A study with different
- * names in several analyses can get one name.
+ * name, and the name of another study in the same list: the two would be indistinguishable. A name that the study has
+ * in other analyses is allowed, so that different spellings can become one.
  */
 export function renameStudy(
   document: AnalysesDocument,
@@ -194,7 +197,7 @@ export function renameStudy(
   if (study === undefined) return null;
   if (newName.trim() === "" || /[\r\n\u2028\u2029]/.test(newName))
     return { refused: translate("The name of a study is one line of text.") };
-  // Readers normalize white space in names: a further space distinguishes nothing.
+  // Names that differ only in white space look the same, so the new name has single spaces.
   const name = newName.replace(/\s+/g, " ").trim();
   const both = name === study.name ? undefined : analysisWithBoth(document, study.name, name);
   if (both !== undefined)

@@ -36,12 +36,12 @@ function showsRows({ text }: AnalysesDocument): boolean {
 /** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
-/** The outline shows further groups as one row: sending them all after every edit takes too long. */
+/** The number of groups in the outline. One last row counts the rest: sending all after each edit takes too long. */
 const maxGroups = 10_000;
 
 /**
- * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it, and in that its
- * subgroups and studies (LSP 3.17, DocumentSymbol).
+ * The outline of a document (LSP 3.17, DocumentSymbol): groups contain analyses, and analyses contain subgroups and
+ * studies. The names are those of the text, such as "2.1 Mortality".
  */
 export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
   const { text } = document;
@@ -95,8 +95,9 @@ function groupSymbol(
 const rowPlacesCache = new NodeCache<Uint32Array>();
 
 /**
- * The rows of an analysis, and the range of its own name, whose line is the editor's sticky scroll heading. A cache
- * keeps their places per analysis: editors request the outline after each edit, which changes one of many.
+ * The symbols of an analysis's rows, and the range of the analysis's name: the editor's sticky scroll shows the line of
+ * that name. Positions of rows are cached per analysis, because editors request the outline after each edit, and an
+ * edit changes one analysis.
  */
 function rowSymbols(
   document: AnalysesDocument,
@@ -110,31 +111,32 @@ function rowSymbols(
     rowPlaces(own ?? { start: 0, end: 0 }, rows, document.text.slice(start, start + node.length)),
   );
   let at = 0;
-  const next = (): LinePosition => {
+  const nextPosition = (): LinePosition => {
     const line = places[at] ?? 0;
     const character = places[at + 1] ?? 0;
     at += 2;
+    // Only on the analysis's first line do characters count from the analysis's start.
     return line === 0
       ? { line: from.line, character: from.character + character }
       : { line: from.line + line, character };
   };
   const symbolOf = ({ name: written, rows: inner, isSubgroup }: AnalysisRow): DocumentSymbol => {
     const name = withoutIcons(readableText(document, written));
-    const rangeStart = next();
-    const selectionRange = { start: next(), end: next() };
+    const rangeStart = nextPosition();
+    const selectionRange = { start: nextPosition(), end: nextPosition() };
     const children = inner.map(symbolOf);
-    const range = { start: rangeStart, end: next() };
+    const range = { start: rangeStart, end: nextPosition() };
     const symbol = { name, kind: isSubgroup ? SymbolKind.Enum : SymbolKind.Field, range, selectionRange };
     return children.length === 0 ? symbol : { ...symbol, children };
   };
-  const selectionRange = { start: next(), end: next() };
+  const selectionRange = { start: nextPosition(), end: nextPosition() };
   return { selectionRange, rows: rows.map(symbolOf) };
 }
 
 /**
- * Line and character of the name's start and end; then for each row its start, its name's start and end, its inner rows
- * alike, and its end; all relative to the analysis's start. One flat array, because there may be hundreds of rows in
- * each of thousands of analyses.
+ * The positions of an analysis's rows as pairs of line and character, relative to the analysis's start. First the start
+ * and end of the analysis's name; then of each row its start, the start and end of its name, its inner rows in the same
+ * order, and its end. One flat array saves memory: thousands of analyses may have hundreds of rows each.
  */
 function rowPlaces(
   own: AnalysisRow["nameRange"],
@@ -166,7 +168,7 @@ function nameRange(document: AnalysesDocument, { node, start }: Placed): Documen
   return document.text.rangeBetween(name.start, name.end);
 }
 
-/** Limits the list; a longer query finds the rest. */
+/** The maximum number of symbols in a response: the user finds others by a longer query. */
 const maxSymbols = 500;
 
 /**
@@ -214,7 +216,7 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
   return found;
 }
 
-/** An outline as a list (LSP 3.17, SymbolInformation). */
+/** An outline as a list, for clients without nested symbols (LSP 3.17, SymbolInformation). */
 export function flatSymbols(
   uri: string,
   symbols: readonly DocumentSymbol[],
@@ -248,6 +250,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
     if (endLine - 1 > startLine && found.length < limit) found.push({ startLine, endLine: endLine - 1 });
   };
 
+  // Goes through the tree level by level, so that the outer ranges come first.
   let analyses: FoldedAnalysis[] = [];
   let level: Placed[] = [document.root];
   while (level.length > 0 && found.length < limit) {
@@ -263,6 +266,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
     level = next;
   }
 
+  // The ranges inside unparsed analyses, likewise level by level; each analysis has its triples in order of depth.
   for (let depth = 1; analyses.length > 0 && found.length < limit; depth += 1) {
     analyses = analyses.filter((analysis) => {
       if (found.length >= limit) return false;
@@ -298,7 +302,7 @@ function bracketLines(json: string): Uint32Array {
   const levels: number[][] = [];
   const openLines: number[] = [];
   let line = 0;
-  // A string ends at its line's end at the latest: otherwise each unclosed quote would scan to the end of the text.
+  // The pattern ends a string at the end of its line, so that no unclosed quote makes it scan the rest of the text.
   for (const [token] of json.matchAll(/"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\r\n|[\r\n{}[\]]/g)) {
     switch (token) {
       case "{":
@@ -332,7 +336,7 @@ export function selectionRanges(
   return positions.map((position) => selectionRange(document, position));
 }
 
-/** Only this many innermost ranges, plus the whole text: the answer is serialized recursively. */
+/** The maximum number of innermost ranges, besides the whole text: serialization recurses into nested ranges. */
 const maxRanges = 500;
 
 function selectionRange(document: AnalysesDocument, position: LinePosition): SelectionRange {

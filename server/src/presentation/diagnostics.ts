@@ -21,6 +21,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
+/** Returns the address of the page about a diagnostic code. */
 export type ProblemPages = (code: string) => string;
 
 /** Converts a finding to a diagnostic (LSP 3.17, Diagnostic). */
@@ -48,11 +49,12 @@ export function toDiagnostic(
   return diagnostic;
 }
 
+/** The places that explain a finding, with a message each. */
 export function relatedPlaces(document: AnalysesDocument, finding: Finding): readonly RelatedPlace[] {
   return [...finding.related, ...reasonAtTop(document, finding)];
 }
 
-/** The document's method, looked up late because it is far from the finding and edits move it independently. */
+/** The place of the document's method, which a cached finding cannot have: edits move the two independently. */
 function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly RelatedPlace[] {
   const property = data.kind === "other-method" ? methodProperty(document) : undefined;
   if (property === undefined) return [];
@@ -81,6 +83,7 @@ export function schemaPartDiagnostic(reason: string): Diagnostic {
   };
 }
 
+/** The diagnostic at the top of a configuration file whose settings are invalid. */
 export function configurationFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

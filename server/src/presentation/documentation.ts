@@ -12,7 +12,7 @@ export interface Documentation {
   readonly remark: string;
   /** Paragraphs in the Markdown of schema descriptions. */
   readonly paragraphs: readonly string[];
-  /** The kinds that the current value belongs to. */
+  /** The schemas' kinds of value that the current value belongs to. */
   readonly kinds: readonly Kind[];
   /** Sentences about the document, which may quote it. */
   readonly facts: readonly string[];
@@ -28,7 +28,7 @@ export const noText: Documentation = {
   list: undefined,
 };
 
-/** One of the kinds of value that a schema distinguishes. */
+/** A kind of value that a schema distinguishes by a title, such as a type of analysis. */
 interface Kind {
   readonly title: string;
   readonly description: string | undefined;
@@ -80,7 +80,7 @@ const maxListLength = 30;
 /**
  * Describes a property or an element by its schemas.
  *
- * @param others schemas of values that would make the object one of another kind
+ * @param others the schemas of other values of a property that selects the kind of its object
  */
 export function describeSchemas(
   schemas: readonly ApplyingSchema[],
@@ -100,7 +100,7 @@ export function describeSchemas(
     facts: [],
     paragraphs: [knowledge.deprecationMessage, knowledge.description].filter((text) => text !== undefined),
     kinds: [],
-    // Lazy, because the hover of a listed value reads no list, which can be long.
+    // A getter, because the list can be long, and the hover of a single value does not need it.
     get list() {
       return listOfValues({ ...knowledge, values: valuesOfAllKinds(schemas, others) });
     },
@@ -126,7 +126,7 @@ export function describeKnownValue(
  * The kinds of the current value, by the titles of its schemas.
  *
  * @param schemas the schemas that apply to the current value
- * @param title the value's general title, to omit
+ * @param title the title that the hover shows already
  */
 export function kindsOf(schemas: readonly ApplyingSchema[], title: string | undefined): readonly Kind[] {
   const kinds = new Map<string, Kind>();

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 
-/** Cuts longer descriptions of schemas, since a hover should show a few sentences. */
+/** The maximum length of a schema's description: longer ones are cut, because a hover should show a few sentences. */
 const maxLength = 20_000;
 
 const parser = new MarkdownIt("commonmark", { html: false });
@@ -14,7 +14,7 @@ export function safeMarkdown(markdown: string): string {
   return blocksOf(parser.parse(markdown.slice(0, maxLength), {})).trim();
 }
 
-/** The same on one line, for list entries. */
+/** As {@link safeMarkdown}, but on one line, for entries of lists. */
 export function safeMarkdownLine(markdown: string): string {
   return inlineOf(parser.parseInline(markdown.slice(0, maxLength), {})).replace(/\s+/g, " ");
 }
@@ -25,7 +25,9 @@ const step = "    ";
 function blocksOf(tokens: readonly Token[]): string {
   /** For each enclosing list, innermost last: the next entry's number, or undefined for bullets. */
   const lists: (number | undefined)[] = [];
-  let [text, mark] = ["", ""];
+  let text = "";
+  /** The bullet or number to write before the next block; empty within an entry. */
+  let mark = "";
   const write = (block: string): void => {
     const margin = step.repeat(lists.length);
     const first = mark === "" ? margin : step.repeat(lists.length - 1) + mark.padEnd(step.length);
@@ -73,7 +75,7 @@ function inlineOf(tokens: readonly Token[]): string {
   for (const token of wordsOf(tokens)) {
     const piece = pieceOf(token);
     const isCode = token.type === "code_inline";
-    // The backticks of adjoining spans would join, so that others end a span, and its text becomes markup.
+    // A space keeps adjoining code spans apart: their backticks would join to a longer run, and the code become markup.
     if (isCode && isAfterCode) text += " ";
     if (piece !== "") isAfterCode = isCode;
     text += piece;
@@ -81,6 +83,7 @@ function inlineOf(tokens: readonly Token[]): string {
   return text;
 }
 
+/** The tokens of a text; an image is replaced by those of its description. */
 function wordsOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) =>
     token.type === "inline" || token.type === "image" ? wordsOf(token.children ?? []) : [token],
@@ -106,15 +109,15 @@ function pieceOf({ type, content }: Token): string {
   }
 }
 
-/** Formats text as a code span, whatever backticks it contains (CommonMark 0.31, section 6.1). */
+/** Formats text as a code span with more backticks than the text contains (CommonMark 0.31, section 6.1). */
 export function codeSpan(code: string): string {
   const oneLine = code.replace(/\s+/g, " ");
-  const maxLength = longestRun(oneLine, 0);
-  const fence = "`".repeat(maxLength + 1);
-  return maxLength === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
+  const longest = longestRun(oneLine, 0);
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
 }
 
-/** The length of the maxLength run of backticks, at least `least`. */
+/** The length of the longest run of backticks, but at least `least`. */
 export function longestRun(text: string, least: number): number {
   return [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), least);
 }

@@ -7,20 +7,20 @@ import { analysesOf } from "../document/labels";
 import { type RegistryRecordKind, unseenInTitles } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
-/** A problem with a reference, by the registry's response. */
+/** A problem with a reference that a registry's response shows: it is `outdated` if the record has another name. */
 export type ReferenceStatus =
   | { readonly kind: "outdated"; readonly name: string; readonly link: string; readonly registry: string }
   | { readonly kind: "unknown"; readonly registry: string };
 
 /**
- * The results of the last check, by the references' text (see {@link referenceKey}), so that a result survives moving
- * the reference but not editing it. Immutable.
+ * The problems that the last check found, by the references' text (see {@link referenceKey}): a problem stays when the
+ * reference moves, and goes when it is edited. Immutable.
  */
 export type ReferenceStatuses = ReadonlyMap<string, ReferenceStatus>;
 
 export const noReferenceStatuses: ReferenceStatuses = new Map();
 
-/** Identifies references that share a lookup and its result. */
+/** The key of a reference: references with the same key share a look-up and its result. */
 export function referenceKey({ kind, id, name, link }: WrittenReference): string {
   return JSON.stringify([kind, id, name, link]);
 }
@@ -30,7 +30,7 @@ export class ReferencesToCheck {
   private readonly references = new Map<string, WrittenReference>();
   private readonly recordsByKey = new Map<string, RecordToLookUp>();
 
-  /** Skips references whose link leads to another record, since the intended record is ambiguous. */
+  /** Adds a reference, unless its link leads to another record than its identifier: it is ambiguous which is right. */
   add(reference: WrittenReference): void {
     if (!linkFits(reference)) return;
     this.references.set(referenceKey(reference), reference);
@@ -44,9 +44,11 @@ export class ReferencesToCheck {
   }
 
   /**
-   * Compares the references with the results. Keeps the previous status if a registry was unreachable or failed.
+   * Compares the references with the registries' records. A reference keeps its previous status if the registry was not
+   * reachable or failed.
    *
-   * @param results for {@link records}, in the same order
+   * @param results the results for {@link records}, in the same order
+   * @param before the previous statuses
    */
   compare(results: readonly LookUpResult[], before: ReferenceStatuses): ReferenceStatuses {
     const answers = new Map(
@@ -89,6 +91,7 @@ function compareOne(
   }
 }
 
+/** Reasons for a failed look-up that may be temporary. */
 const mayPass: ReadonlySet<string> = new Set(["notReachable", "registryError", "cancelled"]);
 
 /** Collects all references to look up; undefined after cancellation. */
@@ -105,6 +108,7 @@ function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generat
     for (const analysis of analysesOf(group)) {
       const isKnown = knownReferences(analysis.node) !== undefined;
       for (const reference of referencesIn(document, analysis)) found.add(reference);
+      // Reading cached references is no work.
       yield isKnown ? 0 : analysis.node.length;
     }
 }

@@ -20,10 +20,11 @@ import type {
 import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
 import type { ReferenceAtPosition } from "@analyses/protocol/referenceMessages";
 
+/** A reference in a document to a record of a registry. */
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** The reference's name for the record; undefined if it is missing, not text, or the reference's own name. */
+  /** The record's name in the reference; undefined if the name is missing, no text, or names the referring object. */
   readonly name: string | undefined;
   readonly link: string;
   /** The parsed link, which identifies the registry. */
@@ -47,10 +48,10 @@ const referencesCache = new NodeCache<readonly WrittenReference[]>();
 const noReferences: readonly WrittenReference[] = [];
 
 /**
- * The references in an analysis with a link to any registry, in text order. Caches them with the node, so each analysis
- * is read once per edit.
+ * The references in an analysis that have a link to any registry, in text order. The cache belongs to the syntax node
+ * of the analysis, so an analysis is read again only after an edit of it.
  *
- * @param read what the caller has already read of the analysis
+ * @param read the value and the keys of the analysis, if the caller has already read them
  */
 export function referencesIn(
   document: AnalysesDocument,
@@ -73,7 +74,7 @@ function readReferences(
   analysis: Placed,
   read: ReadAnalysis | undefined,
 ): readonly WrittenReference[] {
-  // Most analyses have no references: one text search rules them out, or none if the keys are known.
+  // Most analyses have no references: known keys or a search of the text show this without reading the value.
   const mayHaveSome =
     read === undefined ? mayHaveIdentifier(document, analysis) : read.keys.identified.length > 0;
   if (!mayHaveSome) return noReferences;
@@ -81,7 +82,7 @@ function readReferences(
   return value === undefined ? noReferences : [...referencesInValue(value)];
 }
 
-/** Keys can contain escapes (RFC 8259, section 7). */
+/** Texts of which an analysis with an identifier contains one: keys can have escapes (RFC 8259, section 7). */
 const signsOfIdentifier = [...Object.values(identifierProperty).map((name) => `"${name}"`), "\\u00"];
 
 function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed): boolean {
@@ -89,6 +90,7 @@ function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed):
   return signsOfIdentifier.some((sign) => written.includes(sign));
 }
 
+/** A value whose children are still to be visited, with the value around it; undefined at the root. */
 interface Waiting {
   readonly value: JsonValue;
   readonly parent: Waiting | undefined;
@@ -122,8 +124,8 @@ function pathTo(reached: Waiting): JsonPath {
 }
 
 /**
- * Whether the link cannot lead to a record other than the identifier's. Comparing text usually settles this without
- * parsing the link.
+ * Whether a comparison of texts shows that a reference's link leads to the record of its identifier, or that there is
+ * no reference. If false, the link has to be parsed to decide.
  */
 export function plainlyFits(value: JsonObject): boolean {
   const identified = readIdentifier((name) => value[name]);
@@ -133,7 +135,7 @@ export function plainlyFits(value: JsonObject): boolean {
   return plainId.test(id) && link.endsWith(`${listPath(kind)}/${id}`);
 }
 
-/** Identifiers that need no escapes in links. */
+/** Identifiers that are the same in a link, because they need no escapes there. */
 const plainId = /^[\w-]+$/;
 
 function readReference(value: JsonObject): Omit<WrittenReference, "path"> | undefined {
@@ -142,14 +144,14 @@ function readReference(value: JsonObject): Omit<WrittenReference, "path"> | unde
   if (identified === undefined || typeof link !== "string") return undefined;
   const target = readRegistryLink(link);
   if (target === undefined) return undefined;
-  const isText = (other: string): boolean => typeof value[other] === "string";
+  const isText = (property: string): boolean => typeof value[property] === "string";
   const isRecordsName = typeof name === "string" && isCalledAsRecord(Object.keys(value), isText);
   return { ...identified, name: isRecordsName ? name : undefined, link, target };
 }
 
 /**
- * The record that an object's identifier names. Undefined without an identifier, and for an object with both kinds,
- * which is not a reference.
+ * The record that an object's identifier names. Undefined without an identifier, and also if the object has identifiers
+ * of both kinds, of a group and of a person: such an object is no reference.
  *
  * @param valueOfProperty returns the value of one of the object's properties
  */
@@ -174,7 +176,7 @@ export interface Keys {
 
 const { group, person } = identifierProperty;
 
-/** Collects all property names in one walk that its callers share. */
+/** Collects the property names in a value. Several checks share the result, so that the value is walked only once. */
 export function keysOf(value: JsonValue | undefined): Keys {
   let count = 0;
   const names = new Set<string>();
@@ -213,7 +215,7 @@ export function referenceAt(
   const { start, end, object, name, value } = target;
   const range = document.text.rangeBetween(start, end);
   const linked = value === undefined ? undefined : readLink(document, value);
-  // A link needs no other properties.
+  // A registry link alone names a record, whatever its object contains.
   if (linked !== undefined) return { ...linked, range };
   if (object === undefined || !propertiesOfReference.has(name)) return undefined;
   const readProperty = (wanted: string) => {
@@ -227,12 +229,14 @@ export function referenceAt(
   return { ...identified, link: isLink ? link : "", range };
 }
 
+/** The key or string at a position. */
 interface Target {
-  /** The range of the key or string at the position. */
   readonly start: number;
   readonly end: number;
+  /** The name of the property; empty for an element of a list. */
   readonly name: string;
   readonly value: Placed | undefined;
+  /** The object that has the property; undefined for an element of a list. */
   readonly object: Parameters<typeof propertyNamed>[0] | undefined;
 }
 

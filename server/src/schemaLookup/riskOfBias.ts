@@ -9,7 +9,7 @@ import type { SchemaLookup, Variant } from "./schemaLookup";
 /** Domain names by risk-of-bias method. */
 export type Domains = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Each method's domains by the Cochrane Handbook (chapter 8, both editions), for schemas without annotations. */
+/** The domains of each method in the Cochrane Handbook (chapter 8, both editions), for schemas without annotations. */
 const knownDomains: Domains = new Map([
   [
     "RISK_OF_BIAS_1",
@@ -38,12 +38,12 @@ const knownDomains: Domains = new Map([
 ]);
 
 /**
- * Schema keyword that names a method, as `RISK_OF_BIAS_2`: an object schema's properties are its domains, a list
- * schema's entries are its judgements.
+ * The schema keyword that names a risk-of-bias method, such as `RISK_OF_BIAS_2`. In an object schema, the properties
+ * are the method's domains; in an array schema, the elements are judgements by the method.
  */
 const annotation = "x-risk-of-bias-method";
 
-/** The domains by the item schema's own annotations; empty without any. */
+/** The domains that the item schema's annotations name; empty without annotations. */
 const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domains => {
   const found = new Map<string, Set<string>>();
   const waiting: JsonValue[] = [...files.values()];
@@ -78,7 +78,7 @@ const methodsOf = memoized(
     new Map(Array.from(domains, ([method, own]) => [method, riskOfBiasBy(method, own, domains)])),
 );
 
-/** Undefined without a known method in the document. Returns the same object for the same method and schema. */
+/** The method that a document names, if it is known; the same object for the same method and schema. */
 export function riskOfBiasOf(
   document: AnalysesDocument,
   { itemSchema }: SchemaContext,
@@ -90,7 +90,7 @@ export function riskOfBiasOf(
   return methodsOf(domains).get(method);
 }
 
-/** An overall judgement can accompany the domains of any method. */
+/** The name of the overall judgement, which any method can have besides its domains. */
 const ofEverything = "overall";
 
 function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains): RiskOfBias {
@@ -118,10 +118,10 @@ function methodOf(document: AnalysesDocument): string | undefined {
   return stringValue(document, { node: value.node, start: value.start });
 }
 
-/** Names must include this many domains to count as a judgement, since one name alone can mean something else. */
+/** The number of domains that make an object a judgement: a single name may have another meaning elsewhere. */
 const fewestDomains = 2;
 
-/** The names that are another method's domains, if the object appears to be a judgement by that method. */
+/** The names that are domains of another method, if the object with these names appears to be a judgement by it. */
 export function domainsOfOther(
   { otherMethodOf }: RiskOfBias,
   names: readonly string[],
@@ -144,7 +144,7 @@ export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): 
   );
 }
 
-/** Sorts variants with the method's domains first and, if there are any, drops those with another method's domains. */
+/** The variants with the method's domains first; if there are any, without those of other methods. */
 export function fittingFirst(
   variants: readonly Variant[],
   riskOfBias: RiskOfBias | undefined,
@@ -154,12 +154,13 @@ export function fittingFirst(
   const isOwn = ({ names }: (typeof named)[number]): boolean => names.some(riskOfBias.isDomain);
   const own = named.filter(isOwn);
   const others = named.filter(
-    (one) => !isOwn(one) && (own.length === 0 || domainsOfOther(riskOfBias, one.names).length === 0),
+    (variant) =>
+      !isOwn(variant) && (own.length === 0 || domainsOfOther(riskOfBias, variant.names).length === 0),
   );
   return [...own, ...others].map(({ variant }) => variant);
 }
 
-/** The variant at a path with the method's domains or judgements, if any. */
+/** The variant at a path that has the method's domains or judgements; undefined if there is none. */
 export function variantForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],
@@ -177,7 +178,7 @@ export function variantForMethod(
         );
 }
 
-/** The schemas for a new property: those of the variant for the method, if any. */
+/** The schemas for a new property: those of the variant for the method; without one, those of the property. */
 export function schemasForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],

@@ -33,7 +33,7 @@ export interface SchemaLookup {
   /**
    * The schemas of the node at the end of the steps.
    *
-   * @param without an unfinished property of that node, to ignore
+   * @param without an unfinished property of that node, which must not select a schema
    */
   readonly schemasAt: (
     document: AnalysesDocument,
@@ -50,7 +50,8 @@ export interface SchemaLookup {
   /** The alternatives for a value: one per branch of each choice in the schemas. */
   readonly variantsOfChild: (parents: readonly ApplyingSchema[], path: JsonPath) => readonly Variant[];
   /**
-   * If a property selects a branch: the schemas of its constants in all branches.
+   * The schemas of a property's constants in all branches of the object's schemas, if the property selects a branch;
+   * none for other properties.
    *
    * @param parents the schemas of the object
    */
@@ -58,7 +59,7 @@ export interface SchemaLookup {
     parents: readonly ApplyingSchema[],
     name: string,
   ) => readonly ApplyingSchema[];
-  /** The schemas of a new object: what is required once it has the given value. */
+  /** The schemas of a new object that has the given value so far. */
   readonly schemasOfNew: (schemas: readonly ApplyingSchema[], value: JsonValue) => readonly ApplyingSchema[];
 }
 
@@ -68,14 +69,14 @@ export interface Variant {
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** Returns the schema lookup; one per context. */
+/** Returns the schema lookup of a context; always the same one, because it caches. */
 export const schemaLookup = memoized(createLookup);
 
 function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLookup {
   const documentRoots = schemaOfFile(schemaSet(documentSchema), documentSchema.uri);
   const itemRoots = itemSchema.kind === "ready" ? schemaOfFile(schemaSet(itemSchema), itemSchema.uri) : [];
 
-  /** The schemas to start from after the first `length` steps of a path. */
+  /** The root schemas for the value after the first `length` steps of a path: item schemas begin at each analysis. */
   const rootsAt = (
     parents: readonly ApplyingSchema[],
     path: JsonPath,
@@ -89,7 +90,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
       : schemas;
   };
 
-  /** The last path looked up in each document: consecutive lookups usually share their ancestors. */
+  /** The path of the last lookup in each document: the next lookup usually has the same ancestors. */
   const lastPaths = new WeakMap<AnalysesDocument, readonly SchemasOnPath[]>();
 
   return {
@@ -100,7 +101,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
       let isSamePath = true;
       let schemas: readonly ApplyingSchema[] = [];
       for (const [depth, step] of steps.entries()) {
-        // Below an analysis, a value without schemas has children without schemas.
+        // Below an analysis, children of a value without schemas have none either; above, the item schema may follow.
         if (depth > depthOf.analysis && schemas.length === 0) break;
         const own = depth === steps.length - 1 ? without : undefined;
         const known = before[depth];
@@ -125,7 +126,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
   };
 }
 
-/** A step of a path through a document, with the schemas of its node. */
+/** A step of the last path, with the schemas of its node. */
 interface SchemasOnPath {
   readonly start: number;
   readonly length: number;
@@ -137,6 +138,7 @@ function isSameStep({ start, length }: SchemasOnPath, step: Step): boolean {
   return length > 0 && start === step.start && length === step.node.length;
 }
 
+/** What the schemas allow for the value at a place in a document. */
 export interface ValuePlace {
   /** The types that the schemas allow; empty for any. */
   readonly types: readonly string[];
@@ -146,7 +148,7 @@ export interface ValuePlace {
   readonly isWithinLimits: (json: string) => boolean;
 }
 
-/** @param offset of the value or of its placeholder */
+/** What the schemas allow at the offset of a value, or of the place where a value is missing. */
 export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): ValuePlace {
   const { steps } = pathAt(document, offset);
   const via = steps.at(-1)?.via;
@@ -154,9 +156,9 @@ export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offs
   const lookup = schemaLookup(schemas);
   const own = lookup.schemasOfChild(lookup.schemasAt(document, steps.slice(0, -1)), pathOf(steps));
   const { types, values } = knowledgeOf(own);
-  const ofValues = values.flatMap(({ value }) => jsonTypes(value));
+  const typesOfValues = values.flatMap(({ value }) => jsonTypes(value));
   return {
-    types: types.length > 0 ? types : [...new Set(ofValues)],
+    types: types.length > 0 ? types : [...new Set(typesOfValues)],
     via,
     isWithinLimits: (json) =>
       Number.isNaN(Number(json)) ||
@@ -167,19 +169,22 @@ export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offs
 /** What the schemas define for a kind of object: a group, an analysis, or an entry of a list in one. */
 export interface ObjectKind {
   readonly part: "group" | "analysis" | "other";
-  /** The list in an analysis whose entries are of this kind. */
+  /** The name of the list in an analysis whose entries are of this kind; undefined for groups and analyses. */
   readonly list?: string;
   readonly title: string | undefined;
+  /** The names of its properties. */
   readonly known: ReadonlySet<string>;
   readonly required: readonly string[];
 }
 
 /** An object of another kind than its position requires. */
 export interface Misplaced {
+  /** The kind that the object is of. */
   readonly is: ObjectKind;
+  /** The kind that its position requires. */
   readonly wanted: ObjectKind;
   readonly steps: readonly Step[];
-  /** Whether it has all that its kind requires. */
+  /** Whether the object has all properties that its kind requires. */
   readonly isComplete: boolean;
 }
 
@@ -212,7 +217,7 @@ const kindsOf = memoized((context: SchemaContext): ObjectKinds => {
   };
 });
 
-/** How many lists within each other have kinds of their own: the studies of subgroups have. */
+/** The maximum nesting of lists to search: an analysis has subgroups, which have studies. */
 const maxListDepth = 2;
 
 function* entryKinds(
@@ -232,8 +237,8 @@ function* entryKinds(
 }
 
 /**
- * Finds a list element that is clearly a group, an analysis or an entry of another list where another kind belongs.
- * Undefined for elements that may just be unfinished and for invalid JSON.
+ * Finds a list element that is clearly of another kind than the list requires: a group, an analysis, or an entry of
+ * another list. Undefined for an element that may just be unfinished, and for invalid JSON.
  */
 export function misplacedAt(
   document: AnalysesDocument,
@@ -256,7 +261,7 @@ export function misplacedAt(
       names.size > 0 &&
       [...names].every((name) => kind.known.has(name)),
   );
-  // Finding the expected kind is slow.
+  // Most elements end here, before the slow search for the required kind.
   if (kinds.length === 0) return undefined;
   const lookup = schemaLookup(schemas);
   const wanted =
@@ -270,8 +275,9 @@ export function misplacedAt(
 }
 
 /**
- * Whether the names fit one kind and not the other: at least one name belongs only to it, none only to the other, and
- * the object is complete or fits it much better.
+ * Whether an object with the names is clearly of a kind rather than of the other. The caller has checked that the kind
+ * has all names; at least one of them must be no name of the other kind. If the object lacks required properties of the
+ * kind, several names must tell, and the other kind must fit worse.
  */
 function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
   const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
@@ -287,16 +293,16 @@ function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readon
   return required.filter((name) => !names.has(name));
 }
 
-/** Longer containers (UTF-16 units) count as empty, since values that select a schema are short. */
+/** Objects and arrays over this length (in UTF-16 units) count as empty: values that select a schema are short. */
 const maxLength = 2000;
 const maxMembers = 500;
 
-/** Cached because a thousand problems can look up the same list. */
+/** Values by node, because a list with a thousand problems is looked up a thousand times. */
 const writtenCache = new NodeCache<{ readonly is: JsonValue | undefined }>();
 
 /**
- * The value of a node for selecting a schema: its direct members, with long ones emptied. The cost does not grow with
- * the document.
+ * The value of a node as far as it can select a schema: its direct members, the long ones empty. So the cost does not
+ * grow with the document.
  *
  * @param without an unfinished property, to ignore
  */

@@ -31,7 +31,7 @@ export function suggestedValues(document: AnalysesDocument, schemas: SchemaConte
   };
 }
 
-/** In RevMan's documents, rows refer to their subgroup by its number. */
+/** The property of RevMan's analyses that lists the subgroups; rows refer to a subgroup by its number. */
 const subgroupList = "subgroups";
 
 function freeSubgroupNumber(document: AnalysesDocument, group: number, index: number): number {
@@ -46,7 +46,7 @@ function subgroupsOf(document: AnalysesDocument, group: number, index: number): 
   return isJsonArray(subgroups) ? subgroups : [];
 }
 
-/** The numbered subgroups of an analysis, for the row property that refers to them; none at any other path. */
+/** The subgroups of an analysis, if the path is that of a row's property that refers to a subgroup; else none. */
 export function subgroupsNamedAt(
   document: AnalysesDocument,
   path: JsonPath,

@@ -1,4 +1,4 @@
-// Templates: text to insert, with tab stops. Builds the skeleton of a new value from schemas.
+// Templates, which are texts to insert with tab stops, and the skeleton of a new value, a template built from schemas.
 
 import type { JsonObject, JsonPath, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject, memoized, readJson } from "@analyses/json";
@@ -32,8 +32,8 @@ export const text = (written: string): TemplatePart => ({ kind: "text", text: wr
 export const stop = (preset = ""): TemplatePart => ({ kind: "stop", preset });
 
 /**
- * The maximum number of tab stops in a snippet. VS Code numbers the stops of a nested snippet in tenths between two
- * stops of the outer one, so a tenth would merge with the next outer stop.
+ * The maximum number of tab stops in a snippet. VS Code inserts a nested snippet's stops between two stops of the outer
+ * snippet by adding tenths to the number, so that the tenth stop would have the number of the next outer stop.
  */
 const maxStops = 8;
 const maxChoices = 500;
@@ -80,7 +80,7 @@ export function toPlainText(template: Template): string {
     .join("");
 }
 
-/** Suggests a value that schemas cannot provide, such as the next free number. */
+/** Suggests a value that schemas cannot know, such as the next free number; undefined if there is none for the path. */
 export type SuggestedValue = (path: JsonPath) => JsonValue | undefined;
 
 interface SkeletonOptions {
@@ -90,16 +90,16 @@ interface SkeletonOptions {
   readonly indent: string;
   /** The method whose domains the skeleton includes. */
   readonly riskOfBias?: RiskOfBias | undefined;
-  /** Existing content for a path, indented for its position. */
+  /** The existing content of a path, with lines indented by `margin`; undefined if the skeleton has to build it. */
   readonly given?: (path: JsonPath, margin: string) => Template | undefined;
   /** A property that the root value includes even if not required: a list, or an object with an empty line to fill. */
   readonly wanted?: string | undefined;
 }
 
 /**
- * Builds an initial value from what the schemas require, with tab stops. Writes only values that have no alternative;
- * the other places hold `null` or an empty text, which the schema rejects, so that validation reports them until the
- * author fills them. Indents lines after the first as if the value stood at the start of a line.
+ * Builds an initial value, with tab stops, from what the schemas require. Writes only values that have no alternative;
+ * any other value is `null` or an empty text, which the schema rejects, so that validation reports it until the author
+ * fills it in. Lines after the first are indented by `margin`.
  *
  * @param path the path of the new value
  */
@@ -153,21 +153,22 @@ function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
   const { at, type } = value;
   const placeholder = JSON.stringify(placeholderOf(value));
   if (type === "string") return [text('"'), stop(), text('"')];
-  // The author completes a term of a long list at the placeholder: the editor would list them all in the snippet.
+  // A snippet's choice would show the whole list at once; at a plain stop, completion narrows a long list.
   if (at.values.length > maxChoices) return [stop(placeholder)];
   const proposed = at.preset === undefined ? [] : [at.preset];
   const listed = type === "boolean" ? [false, true] : type === undefined ? at.values : proposed;
   if (listed.length === 0) return [stop(placeholder)];
-  const isProposed = (one: JsonValue): boolean =>
-    proposed.some((each) => equalityKey(each) === equalityKey(one));
-  const choices = [...listed.filter(isProposed), ...listed.filter((one) => !isProposed(one))];
+  const isProposed = (value: JsonValue): boolean =>
+    proposed.some((preset) => equalityKey(preset) === equalityKey(value));
+  const choices = [...listed.filter(isProposed), ...listed.filter((value) => !isProposed(value))];
   return [{ kind: "choice", choices: [placeholder, ...choices.map((choice) => JSON.stringify(choice))] }];
 }
 
 /**
  * What the schemas expect of a new value at a path.
  *
- * @param more.begun the initial members that its list defines
+ * @param more.wanted a property to include even if the schemas do not require it
+ * @param more.begun the initial members that the schema of its list defines for an element (`x-new`)
  */
 function placeAt(
   schemas: readonly ApplyingSchema[],
@@ -178,14 +179,14 @@ function placeAt(
   const { lookup, suggest, riskOfBias } = options;
   const knowledge = knowledgeOf(schemas);
   const suggested = suggest(path);
-  // No tab stop for an identifier, since the author does not edit it.
+  // The schema identifier has no tab stop, because the author does not edit it.
   const kind = path.length === 1 && path[0] === "$schema" ? "fixed" : "suggested";
   const elements = schemas.map(({ schema }) => schema[annotation]).find(isJsonArray) ?? [];
   return {
     given: suggested === undefined ? undefined : { kind, value: suggested },
     schemas,
     types: knowledge.types,
-    // Lazy, because lists are long.
+    // A getter, because lists of values can be long.
     get values() {
       return plainValues(knowledge.values);
     },
@@ -229,8 +230,8 @@ const plainValues = memoized((known: readonly KnownValue[]): readonly JsonValue[
 );
 
 /**
- * Keyword of object and array schemas: initial members besides the required ones, unless a property's own schema
- * defines a value; `null` marks a value that the author has to fill in.
+ * The keyword of object and array schemas that defines initial members besides the required ones, unless a
+ * property's own schema defines a value; `null` stands for a value that the author has to fill in.
  */
 const annotation = "x-new";
 
@@ -249,8 +250,8 @@ interface ProposedSnippet {
 }
 
 /**
- * The snippets that schemas propose for a value by `defaultSnippets`: a JSON `body`, which loses the quotes of texts
- * that start with `^`, or a `bodyText`.
+ * The snippets that schemas propose for a value by VS Code's `defaultSnippets`: a text in `bodyText`, or JSON in
+ * `body`, in which a string that starts with `^` is written without quotes.
  *
  * @param indent one step of indentation
  * @param margin the indentation of lines after the first
@@ -289,7 +290,7 @@ function unquoted(json: string): string {
 /** Tab stops of a snippet (LSP 3.17, Snippet Syntax): `$1`, `${1}`, `${1:preset}`, `${1|one,other|}`; not `\$`. */
 const places = /\\+\$|\$(\d+)|\$\{(\d+)(?::([^}]*)|\|((?:[^|\\]|\\.)*)\|)?\}/g;
 
-/** Orders tab stops by position instead of number, except that `$0` is last. */
+/** Parses a snippet. Tab stops get the order of their positions instead of their numbers, except that `$0` is last. */
 export function templateOf(body: string): Template {
   const parts: TemplatePart[] = [];
   let end = 0;

@@ -15,23 +15,24 @@ export interface ValueKnowledge {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  /** VS Code's `doNotSuggest`, which hides it in completion, and `suggestSortText`. */
+  /** Whether VS Code's `doNotSuggest` hides the property in completion. */
   readonly isHidden: boolean;
+  /** VS Code's `suggestSortText`. */
   readonly sortText: string | undefined;
   /** VS Code's `deprecationMessage`: what to use instead. */
   readonly deprecationMessage: string | undefined;
-  /** Names of types (JSON Schema core 2020-12, section 4.2.1), the preferred first; empty for any. */
+  /** The allowed types (JSON Schema core 2020-12, section 4.2.1), the preferred one first; empty if any is allowed. */
   readonly types: readonly string[];
   /** The values of `enum` and `const`. */
   readonly values: readonly KnownValue[];
-  /** Whether the schemas allow only those values. */
+  /** Whether the schemas allow only `values`. */
   readonly closed: boolean;
   readonly default: JsonValue | undefined;
   readonly examples: readonly JsonValue[];
   readonly minimum: number | undefined;
 }
 
-/** Merges the schemas that apply to a value; certain ones precede possible ones. */
+/** Merges the schemas that apply to a value. A schema that certainly applies has precedence over one that may apply. */
 export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge {
   const ordered = [
     ...schemas.filter(({ certain }) => certain),
@@ -47,7 +48,7 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
     sortText: firstText(ordered, "suggestSortText"),
     deprecationMessage: firstText(ordered, "markdownDeprecationMessage", "deprecationMessage"),
     types: expectedTypes(schemas),
-    // Lazy, because most callers read neither and lists are long.
+    // Getters, because lists of values can be long, and most callers do not read them.
     get values() {
       return knownValues(schemas);
     },
@@ -61,10 +62,10 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
 }
 
 /**
- * The values that the schemas list, then the constants that would change the object's kind, so that completion offers
- * all kinds.
+ * The values that the schemas list, and after them the constants of a property that would make its object one of
+ * another kind, so that completion offers all kinds.
  *
- * @param others the schemas of those constants; none if the value does not select a kind
+ * @param others the schemas of these constants; none if the property does not select the kind
  */
 export function valuesOfAllKinds(
   schemas: readonly ApplyingSchema[],
@@ -77,7 +78,7 @@ export function valuesOfAllKinds(
   return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
-/** @param keywords of a schema, in order of preference */
+/** The first text that a schema has for one of the keywords, which are in order of preference. */
 function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[]): string | undefined {
   const text = schemas
     .flatMap((schema) => keywords.map((keyword) => schema[keyword]))
@@ -95,8 +96,8 @@ export function isDeprecated({
 }
 
 /**
- * Every listed value that no certain schema rules out, in the order of the schemas. Lists of terms can have hundreds of
- * thousands of values, so this reads each list only once.
+ * The values that schemas list, without those that a certain schema's list excludes, in the order of the schemas. Lists
+ * of terms can have hundreds of thousands of values, so each list is read only once.
  */
 const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly KnownValue[] => {
   const listing = schemas.filter(({ schema }) => listIn(schema) !== undefined);
@@ -111,7 +112,7 @@ const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly Know
   return values;
 });
 
-/** One value among those of {@link knownValues}, found without reading the others' titles. */
+/** The value among {@link knownValues} that equals the given one; found without the titles of all others. */
 export function knownValueOf(schemas: readonly ApplyingSchema[], value: JsonValue): KnownValue | undefined {
   const listing = schemas.filter(({ schema }) => listIn(schema) !== undefined);
   const certainFirst = listing.toSorted((one, other) => Number(other.certain) - Number(one.certain));
@@ -131,13 +132,14 @@ export function knownValueOf(schemas: readonly ApplyingSchema[], value: JsonValu
 
 type Listing = readonly Pick<ApplyingSchema, "schema" | "certain">[];
 
-/** The last merged values for several listing schemas, by the first of them. */
+/** The last result of merging several schemas with lists, by the first of these schemas. */
 const merged = new WeakMap<
   JsonObject,
   { readonly listing: Listing; readonly values: readonly KnownValue[] }
 >();
 
-function isAt(listing: Listing): (one: Listing[number], index: number) => boolean {
+/** Compares each schema with the one at the same index of a listing. */
+function isAt(listing: Listing): (schema: Listing[number], index: number) => boolean {
   return ({ schema, certain }, index) =>
     listing[index]?.schema === schema && listing[index].certain === certain;
 }
@@ -149,8 +151,8 @@ function mergedValues(listing: Listing): readonly KnownValue[] {
     const placesIn = lists.map(({ schema }) => placesByKey(listIn(schema) ?? []));
     return (key: EqualityKey) => placesIn.every((places) => places.has(key));
   };
-  // With one certain list, other schemas add no values, only titles and descriptions.
-  const describing = listing.filter((one) => one !== first && describesValues(one.schema));
+  // If a list certainly applies, other schemas can only exclude its values, and add titles and descriptions.
+  const describing = listing.filter((entry) => entry !== first && describesValues(entry.schema));
   if (first !== undefined && describing.length === 0) {
     const isAllowed = isIn(others);
     return valuesListed(first.schema).filter(({ value }) => isAllowed(equalityKey(value)));
@@ -192,7 +194,8 @@ function describesValues(schema: JsonObject): boolean {
 }
 
 /**
- * VS Code defines `enumDescriptions` and `markdownEnumDescriptions` for `enum`; the schema itself describes a `const`.
+ * The title and description of a listed value: for `enum`, by VS Code's `enumDescriptions` or
+ * `markdownEnumDescriptions`; for `const`, by the title and description of the schema.
  */
 function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "title" | "description"> {
   if (schema.const !== undefined)

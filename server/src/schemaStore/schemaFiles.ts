@@ -20,6 +20,7 @@ import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 /** A schema, or the reason why it is unusable. */
 export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;
 
+/** A schema that is loading or loaded. */
 interface Load {
   readonly schema: Promise<UsableSchema>;
   /** Undefined while loading. */
@@ -28,7 +29,7 @@ interface Load {
   readonly files: ReadonlySet<string>;
 }
 
-/** Schema files by location. Loads each once and caches it until one of its files changes. */
+/** The schema files by location. Loads each schema once, and again after a change of a file that it consists of. */
 export class SchemaFiles {
   readonly #loads = new Map<string, Load>();
 
@@ -67,7 +68,7 @@ export class SchemaFiles {
     return schema;
   }
 
-  /** Drops the schemas that use the file; returns whether there were any. */
+  /** Drops the schemas that consist of the file or refer to it; returns whether there were any. */
   forget(file: string): boolean {
     return this.#forget(({ files }) => files.has(file));
   }
@@ -78,9 +79,9 @@ export class SchemaFiles {
   }
 
   #forget(matches: (load: Load) => boolean): boolean {
-    const intended = [...this.#loads].filter(([, load]) => matches(load));
-    for (const [uri] of intended) this.#loads.delete(uri);
-    return intended.length > 0;
+    const dropped = [...this.#loads].filter(([, load]) => matches(load));
+    for (const [key] of dropped) this.#loads.delete(key);
+    return dropped.length > 0;
   }
 
   /** Resolves `~/` against the home folder, and `${workspaceFolder}/` and relative paths against the base folder. */
@@ -127,7 +128,7 @@ export class SchemaFiles {
   }
 }
 
-/** Parses a JSON file. The reason for a failure is the end of a message. */
+/** Parses a JSON file. The reason for a failure continues a message that begins with the file's name. */
 export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading, { kind: "unreadable" }> {
   try {
     return { kind: "value", value: readJson(text) };
@@ -144,11 +145,11 @@ export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading
   }
 }
 
-/** Returns the message unless it quotes the file, which may be no schema but contain secrets. */
+/** Returns the message unless it quotes the file: the setting may name a file with secrets instead of a schema. */
 function withoutText({ data, message }: FindingDraft): string | undefined {
-  const isWhole =
+  const isWithoutQuote =
     data.kind === "syntax" && data.problem !== "mistyped" && syntaxMessage(data.problem, "") === message;
-  return isWhole ? message : undefined;
+  return isWithoutQuote ? message : undefined;
 }
 
 /** The location of a schema file from the settings. `uri` is in the form of `canonical`. */
@@ -165,7 +166,7 @@ export function addressOf(path: string, folder: URI): string {
   const slashed = isWindows ? path.replaceAll("\\", "/") : path;
   if (slashed.startsWith("//")) return `file:${slashed}`;
   if (!slashed.startsWith("/")) return Utils.joinPath(folder, slashed).toString();
-  // An unsaved document has no folder, but its schema path can be absolute.
+  // An unsaved document has no folder, but an absolute path needs none.
   return folder.scheme === "untitled"
     ? URI.file(slashed).toString()
     : folder.with({ path: slashed }).toString();
@@ -200,7 +201,7 @@ export const fileOfBundled: ReadonlyMap<string, string> = new Map([
 /** All bundled document schemas, newest first. */
 export const bundledSchemas: readonly DocumentSchema[] = [newestSchema];
 
-/** By identifier, so that other schemas can reference them. */
+/** The bundled schemas by identifier, so that other schemas can refer to them. */
 const providedSchemas: ReadonlyMap<string, Schema> = new Map(
   bundledSchemas.map(({ id, schema }) => [id, schema] as const),
 );

@@ -1,4 +1,4 @@
-// Messages about unusable schemas, to follow a file name.
+// The reasons why schemas are unusable, each as the end of a message that begins with a file's name.
 
 import { URI, Utils } from "vscode-uri";
 import type { KeywordFault, KeywordForm, PatternFault, SchemaFault } from "@analyses/json-schema";

@@ -24,9 +24,9 @@ type SchemaSettings = Pick<AnalysesSettings, "schemas" | "itemSchema">;
 /** Loads and caches schemas: bundled ones, those of the settings, and item schemas. */
 export interface SchemaStore {
   /**
-   * The schemas for a document; the same object until one of its inputs changes. Resolves relative paths of the
-   * settings against `base` (the workspace folder's URI) or else the document. Never rejects: the context contains any
-   * failure.
+   * The schemas for a document; the same object until the settings, the document's identifier or a schema file changes.
+   * Relative paths in the settings are relative to `base`, the workspace folder's URI, else to the document's folder.
+   * Never rejects: the context contains any failure.
    */
   readonly contextFor: (
     document: AnalysesDocument,
@@ -35,9 +35,9 @@ export interface SchemaStore {
   ) => Promise<SchemaContext>;
   /** Drops what the store has read from a file. Returns whether contexts may have changed. */
   readonly fileChanged: (uri: string) => boolean;
-  /** Retries unavailable schemas, because the server may now read more files. */
+  /** Makes the store retry unavailable schemas, because the server may now read more files. */
   readonly mayReadMore: () => void;
-  /** The URI of the bundled file with this identifier. */
+  /** The URI of the bundled schema file with an identifier; undefined if there is none. */
   readonly fileOf: (id: string) => string | undefined;
 }
 
@@ -82,11 +82,11 @@ export function createSchemaStore({
     const load: Load = (path) => files.at(path, uri, base, schemas);
     const path = schemas.find((schema) => schema.id === id)?.path.trim();
     const itemPath = itemSchemaPath.trim();
-    // The setting `itemSchema` does not apply to RevMan's documents unless the runtime forces it.
-    const isRevmans = id === revmanSchemaIdentifier && path === undefined && !isItemSchemaForAll;
+    // RevMan's documents have their own item schema; the setting applies to them only if the runtime says so.
+    const isOfRevman = id === revmanSchemaIdentifier && path === undefined && !isItemSchemaForAll;
     const [documentSchema, itemSchema] = await Promise.all([
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
-      isRevmans ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
+      isOfRevman ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
     ]);
     // Without an item schema, a new document gets RevMan's identifier.
     const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];
@@ -103,14 +103,14 @@ export function createSchemaStore({
   };
 
   // Every edit requests a context, usually the same one as before.
-  let asked = new Remembered<Promise<SchemaContext>>(maxCached);
+  let requested = new Remembered<Promise<SchemaContext>>(maxCached);
 
   return {
     contextFor: (document, settings, base) => {
       const { uri } = document;
       const id = schemaIdentifierOf(document);
       const { schemas, itemSchema } = settings;
-      return asked.of([uri, id, schemas, itemSchema, base], () => contextOf(uri, id, settings, base));
+      return requested.of([uri, id, schemas, itemSchema, base], () => contextOf(uri, id, settings, base));
     },
     fileOf: (id) => {
       const bundled = fileOfBundled.get(id);
@@ -120,11 +120,11 @@ export function createSchemaStore({
     },
     fileChanged: (uri) => {
       const isAffected = files.forget(canonical(uri));
-      if (isAffected) asked = new Remembered(maxCached);
+      if (isAffected) requested = new Remembered(maxCached);
       return isAffected;
     },
     mayReadMore: () => {
-      if (files.forgetUnavailable()) asked = new Remembered(maxCached);
+      if (files.forgetUnavailable()) requested = new Remembered(maxCached);
     },
   };
 }
@@ -163,7 +163,7 @@ function loadedAs(id: string, loaded: UsableSchema): DocumentSchema {
   return { id, label: Utils.basename(URI.parse(uri)), uri, schema, files, unavailable: undefined };
 }
 
-/** Caches the latest values by their inputs, compared by identity. */
+/** Caches the values created last by their inputs, which it compares by identity. */
 class Remembered<Value> {
   #entries: readonly { readonly from: readonly unknown[]; readonly value: Value }[] = [];
 

@@ -9,6 +9,7 @@ import { locate, rangeOf } from "../../document/locate";
 import { evidenceAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
+/** By the role of a missing number, the roles of the numbers whose places its calculation needs. */
 const roles = {
   "experimental-sd": ["experimental-sd", "comparator-sd", "experimental-mean"],
   "comparator-sd": ["experimental-sd", "comparator-sd", "comparator-mean"],
@@ -21,7 +22,7 @@ type Wanted = Calculation["wanted"];
  * The actions that calculate a standard deviation, or the standard error of an estimate, from other reported
  * statistics: on the number itself, or in a study that lacks it.
  *
- * @param command the client's, which prompts for the statistics
+ * @param command the client's command that prompts for the statistics
  */
 export function calculations(
   document: AnalysesDocument,
@@ -101,7 +102,7 @@ function calculationOf(
     return place === undefined ? [] : [[role, place] as const];
   });
   const measure = choices?.pooling.choice.measure ?? "other-difference";
-  // A missing number's property name tells its scale, if the property has its role by name.
+  // Whether a missing number is a logarithm follows from the name of its property, if the name has a role.
   const effectNamed = (role: "estimate" | "standard-error") => {
     const pointer = pointers.get(role);
     return pointer === undefined ? undefined : row.rolesAt(pointer.slice(row.pointer.length)).get(role);
@@ -123,7 +124,7 @@ function calculationOf(
   };
 }
 
-/** The pointer of a role's number in a row, existing or not: by analogy with rows of this analysis, or of others. */
+/** The pointer to a role's number in a row; if the row lacks it, where rows of this or other analyses have theirs. */
 function pointerTo(
   row: ItemRow,
   rows: readonly ItemRow[],
@@ -133,7 +134,7 @@ function pointerTo(
   return placeIn(row, rows, role, waysOf(role, row, binding));
 }
 
-/** The pointers from rows to a role's number, as found in all analyses so far. */
+/** The pointers from a row to a role's number, by the rows of all analyses that were computed so far. */
 function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
   const own = pathOfPointer(row.pointer);
   for (const place of binding.places()) {
@@ -145,7 +146,7 @@ function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generato
   }
 }
 
-/** The range of the value, or an insertion at the end of the object that lacks the property. */
+/** Where to write a number: in place of its value, or after the last property of the object that lacks it. */
 function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): EditPlace | undefined {
   const located = locate(document, analysis, path);
   if (located !== undefined) {
@@ -160,13 +161,13 @@ function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): 
   const last = others.at(-1) ?? first;
   if (first === undefined || last === undefined) return undefined;
   const end = last.value.start + last.value.node.length;
-  // The same layout as the other properties, without their comments.
+  // The new property has the same white space before it as the others have, without any comments in it.
   const gap = gapOfMembers(document.text, { node, start });
   const before = `,${gap === "" ? " " : gap}${JSON.stringify(String(path.at(-1)))}: `;
   return { range: document.text.rangeBetween(end, end), before, after: "" };
 }
 
-/** After the last entry of a list of footnotes. */
+/** Where to insert a footnote: after the last entry of the list; undefined without a list. */
 function noteAt(document: AnalysesDocument, analysis: Placed, pointer: string): EditPlace | undefined {
   const list = locate(document, analysis, pathOfPointer(pointer));
   if (list?.node.kind !== "array") return undefined;

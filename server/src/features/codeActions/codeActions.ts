@@ -53,7 +53,7 @@ type ClientCommands = Partial<
   >
 >;
 
-/** The maximum number of findings with fixes of their own: an editor lists the fixes of a range in one menu. */
+/** The maximum number of findings in a range whose fixes are offered: an editor lists them all in one menu. */
 const maxFixed = 100;
 
 /**
@@ -73,7 +73,7 @@ export function* codeActions(
   if (isWanted(CodeActionKind.QuickFix, options)) {
     const start = document.text.offsetAt(range.start);
     const end = document.text.offsetAt(range.end);
-    const isInRange = (one: Pick<Finding, "start" | "end">) => one.start <= end && start <= one.end;
+    const isInRange = (place: Pick<Finding, "start" | "end">) => place.start <= end && start <= place.end;
     const inRange = findings.filter(isInRange);
     const touched = inRange.slice(0, maxFixed);
     const helps = leavesFewerProblems(document);
@@ -87,7 +87,7 @@ export function* codeActions(
     const explained = findings.flatMap((finding) =>
       consequencesOf(finding).filter((consequence) => isInRange(finding) || isInRange(consequence)),
     );
-    // They do not solve the finding that explains them, so they name no diagnostic.
+    // Fixes of a consequence do not solve the finding that explains it, so these actions name no diagnostic.
     for (const finding of explained.slice(0, maxFixed))
       for (const fix of fixesFor(document, schemas, { severity: "hint", ...finding }))
         actions.push(quickFix(document, { ...fix, preferred: false }, options));
@@ -104,7 +104,7 @@ export function* codeActions(
 /**
  * One action that applies all certain fixes of a document, if it has any.
  *
- * @param findings those shown to the author
+ * @param findings the findings shown to the author
  */
 export async function fixAllActions(
   document: AnalysesDocument,
@@ -157,12 +157,12 @@ function quickFixes(
   return actions;
 }
 
-/** The most fixes of syntax findings to try, in text order; of more, an editor applies none by itself. */
+/** The maximum number of syntax fixes to test, because each test parses the text; no later fix is a preferred one. */
 const maxTried = 10;
 
-/** Whether a fix leaves fewer syntax findings than there are, which the fix of a syntax finding does not always. */
+/** Tests whether a fix reduces the number of syntax findings: one fix may uncover further syntax errors. */
 function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean {
-  const count = (one: AnalysesDocument) => one.problems.length + syntaxFindings(one, one.root).length;
+  const count = (text: AnalysesDocument) => text.problems.length + syntaxFindings(text, text.root).length;
   let before: number | undefined;
   let tried = 0;
   return ({ replacements }) =>
@@ -170,8 +170,8 @@ function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean 
 }
 
 /**
- * Whether another finding of the analysis may be the reason for a finding, so that its fix is not the preferred one:
- * for missing data, that the studies have data of another type; for stored results, that the data may be wrong.
+ * Whether another finding of the analysis may be the reason for this finding; if so, the fix of this one is not
+ * preferred. Missing data may follow from a method for another type of data, different stored results from wrong data.
  */
 function mayFollow(
   document: AnalysesDocument,
@@ -194,7 +194,7 @@ function mayFollow(
   return reasons.some((reason) => from <= reason.start && reason.end <= from + node.length);
 }
 
-/** The codes of numbers that may be wrong. */
+/** The codes of findings that say that a study's numbers may be wrong. */
 const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
   "impossible-data",
   "duplicate-row",
@@ -207,8 +207,8 @@ const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * If the value of another property causes a finding, changes that value if fewer findings remain; for a choice that
- * does not fit the data, changes the choice itself.
+ * The fixes that change the cause of a finding: the value of another property, if fewer findings remain afterwards; or
+ * the choice of a method that does not fit the data.
  */
 function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const relatedReason = finding.related.find(({ isReason }) => isReason === true);
@@ -233,7 +233,7 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
   ];
 }
 
-/** For each code one action that shows its page; listed after all actions that edit the text. */
+/** One action per code that shows the documentation page of the code. */
 function explanations(
   document: AnalysesDocument,
   touched: readonly Finding[],
@@ -294,17 +294,18 @@ function quickFix(document: AnalysesDocument, fix: Fix, options: CodeActionOptio
   return action;
 }
 
-/** Kinds form a hierarchy: `source` includes `source.fixAll.analyses`, and the empty kind all. */
+/** Kinds form a hierarchy (LSP 3.17, CodeActionKind): `source` includes `source.fixAll`, the empty kind all kinds. */
 function isWanted(kind: string, { only }: CodeActionOptions): boolean {
   return (
-    only === undefined || only.some((asked) => asked === "" || kind === asked || kind.startsWith(`${asked}.`))
+    only === undefined ||
+    only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`))
   );
 }
 
 /**
- * Answers to the open question of an analysis's evidence, anywhere in it: the question blocks the computation.
+ * The answers to the question that blocks the computation of an analysis, at any position in the analysis.
  *
- * @param command the client's, which writes an answer down
+ * @param command the client's command that writes the answer to the settings or the schema
  */
 function answersAt(
   document: AnalysesDocument,
@@ -339,7 +340,7 @@ function workspaceEdit(
   const { uri, version } = document;
   const plain = replacements.map((replacement) => plainEdit(document, replacement));
   if (!versionedEdits) return { changes: { [uri]: plain } };
-  // A client runs one snippet per document: several edits become plain text.
+  // A client can run only one snippet per document, so several edits contain plain text.
   const [only] = replacements.length === 1 ? replacements : [];
   const edits = only !== undefined && snippetEdits ? [snippetEdit(document, only)] : plain;
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };

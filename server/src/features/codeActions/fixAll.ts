@@ -6,20 +6,20 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../findings/finding";
 import { type Conflict, conflictsIn, type YieldingHost, runYielding } from "@analyses/json";
 
-/** A fix may make another certain fix possible; ESLint has the same limit of passes. */
+/** The maximum number of passes, because a fix may make further fixes possible; ESLint has the same limit. */
 const maxPasses = 10;
 
-/** Finds a document's findings, those shown or all; undefined if cancelled. */
+/** Finds a document's findings: only those that the editor shows, or all; undefined if cancelled. */
 export type Validation = (
   document: AnalysesDocument,
   howMuch: "shown" | "all",
 ) => Promise<readonly Finding[] | undefined>;
 
 /**
- * The replacements of all certain fixes, in text order: repeats until none is left, so that a second run changes
- * nothing.
+ * The replacements of all certain fixes, in text order. Applies fixes in passes until none is left, so that a second
+ * “fix all” changes nothing.
  *
- * @param findings those shown to the author
+ * @param findings the findings shown to the author
  */
 export async function fixAll(
   document: AnalysesDocument,
@@ -29,11 +29,11 @@ export async function fixAll(
   yielding: YieldingHost,
 ): Promise<readonly Replacement[]> {
   const { node } = document.root;
-  // Text without its first brace may be of another kind, such as YAML.
+  // A text that does not begin with a brace may be in another format, such as YAML.
   if (node.kind === "object" && !node.opened) return [];
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
-  // The limit on shown findings does not limit the fixes.
+  // If the editor shows only some of the findings (`more`), fixes still need all.
   const allOf = (changed: AnalysesDocument, shown: readonly Finding[] | undefined) =>
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
@@ -42,11 +42,12 @@ export async function fixAll(
     if (replacements === "cancelled") return [];
     if (replacements.length === 0) break;
     const changed = withReplacements(now, replacements);
-    const left = await allOf(changed, await validate(changed, "shown"));
-    if (left === undefined || countSyntax(left) > countSyntax(found)) break;
+    const remaining = await allOf(changed, await validate(changed, "shown"));
+    // Discards a pass that makes the syntax worse.
+    if (remaining === undefined || countSyntax(remaining) > countSyntax(found)) break;
     pieces = replacedPieces(pieces, replacements);
     now = changed;
-    found = left;
+    found = remaining;
   }
   return replacementsOf(pieces, document.text.length);
 }
@@ -56,7 +57,7 @@ function countSyntax(findings: readonly Finding[]): number {
 }
 
 /**
- * Of overlapping fixes takes the first; the next pass takes the others.
+ * The replacements of one pass. Of overlapping fixes, it contains the first; the next pass applies the others.
  *
  * @returns a generator that yields, between steps, the length of text processed
  */
@@ -75,7 +76,7 @@ function* certainReplacements(
   const taken: Replacement[] = [];
   let end = -1;
   for (const replacements of certain) {
-    // Two insertions at one place overlap: their order would be ambiguous.
+    // Fixes that only touch overlap too: the order of two insertions at one offset would be ambiguous.
     if ((replacements[0]?.start ?? -1) <= end) continue;
     for (const replacement of replacements) taken.push(replacement);
     end = Math.max(end, replacements.at(-1)?.end ?? end);
@@ -115,14 +116,14 @@ export function withReplacements(
   return updateDocument(document, changes, document.version);
 }
 
-/** A piece of a changed text: a span of the original text, or new text. */
+/** A piece of a changed text: a range of the original text, or new text. */
 type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
 
 function lengthOf(piece: Piece): number {
   return "newText" in piece ? piece.newText.length : piece.end - piece.start;
 }
 
-/** @param replacements by offsets in the text that the pieces make up, in text order */
+/** Applies replacements, in text order and by offsets in the changed text, to the pieces of that text. */
 function replacedPieces(pieces: readonly Piece[], replacements: readonly Replacement[]): readonly Piece[] {
   const result: Piece[] = [];
   let index = 0;
@@ -155,6 +156,7 @@ function partOf(piece: Piece, from: number, to: number): Piece {
   return { start: piece.start + from, end: piece.start + to };
 }
 
+/** The replacements that make an original text of a length into a changed text. */
 function replacementsOf(pieces: readonly Piece[], length: number): readonly Replacement[] {
   const replacements: Replacement[] = [];
   let at = 0;
@@ -174,7 +176,7 @@ function replacementsOf(pieces: readonly Piece[], length: number): readonly Repl
   return replacements;
 }
 
-const known = new WeakMap<AnalysesDocument, readonly Conflict[]>();
+const conflictsCache = new WeakMap<AnalysesDocument, readonly Conflict[]>();
 
 /**
  * The fixes that do not touch a merge conflict: only the author knows which side is right.
@@ -196,12 +198,12 @@ export function outsideConflicts(
 }
 
 function conflictsOf(document: AnalysesDocument, findings: readonly Finding[]): readonly Conflict[] {
-  const made = known.get(document);
-  if (made !== undefined) return made;
+  const cached = conflictsCache.get(document);
+  if (cached !== undefined) return cached;
   const hasConflict = findings.some(
     ({ data }) => data.kind === "syntax" && data.problem === "merge-conflict",
   );
   const conflicts = hasConflict ? conflictsIn(document.text.toString()) : [];
-  known.set(document, conflicts);
+  conflictsCache.set(document, conflicts);
   return conflicts;
 }

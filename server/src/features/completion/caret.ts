@@ -13,17 +13,19 @@ import {
 } from "@analyses/json";
 import type { TextEdit } from "vscode-languageserver-types";
 
+/** What completion at an offset writes: a property, or a value. */
 export type Caret = PropertyCaret | ValueCaret;
 
 export interface PropertyCaret {
   readonly kind: "property";
   /** The steps to the object that receives the property. */
   readonly steps: readonly Step[];
+  /** The property whose name completion replaces; undefined if completion inserts a new property. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
   /** Which part of the property already follows its name. */
   readonly follows: "nothing" | "value" | "colon";
-  /** The name of the following property, if the parser read the unfinished one as one with it. */
+  /** The name of the following property, if the parser read it and the unfinished property as one. */
   readonly next?: string;
 }
 
@@ -33,6 +35,7 @@ export interface ValueCaret {
   readonly steps: readonly Step[];
   /** The property's name, the element's index, undefined for the document's own value. */
   readonly key: string | number | undefined;
+  /** The property that has the value; undefined for an element and for the document's own value. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
   /** Length of the part of `replaced` that stays: the white space between the caret and the value after it. */
@@ -40,9 +43,9 @@ export interface ValueCaret {
 }
 
 /**
- * Finds what can be written at an offset, even in broken text; undefined if nothing can. The replaced span is a scalar
- * or a word at the caret, never a list, an object or a key of which nothing is typed yet; it contains the offset and
- * lies in its line (LSP 3.17, CompletionItem.textEdit).
+ * Finds what completion can write at an offset, even in broken text; undefined if nothing. The replaced span contains
+ * the offset and lies on one line (LSP 3.17, CompletionItem.textEdit). It covers a scalar, a key or a word at the
+ * caret, or is empty: it never covers a list or an object, nor a key that starts at the caret.
  */
 export function caretAt(document: AnalysesDocument, offset: number): Caret | undefined {
   const caret = caretIn(document, offset);
@@ -85,7 +88,7 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
         follows: "nothing",
       };
     case "array":
-      // The previous element still lacks its closing bracket: no next element here.
+      // While the previous element lacks its closing bracket, the author is still writing that element.
       if (isAfterUnclosed(innermost, offset)) return undefined;
       return {
         kind: "value",
@@ -100,12 +103,13 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   }
 }
 
-/** Whether an offset lies in a comment, including the end of one that a line break or the end of the text closes. */
+/** Whether typing at an offset would extend a comment: in it, and at its end unless a delimiter closes it there. */
 function isInComment(document: AnalysesDocument, steps: readonly Step[], offset: number): boolean {
   const { text } = document;
   return commentsAround(document, steps).some(({ start, end }) => {
     if (offset <= start) return false;
     const written = text.slice(start, end);
+    // A delimiter closes a block comment; the end of its line closes any other.
     if (/^(?:\/\*|<!)/.test(written))
       return offset < end || (offset === end && !/(?:\*\/|-->)$/.test(written));
     return text.positionAt(offset).line === text.positionAt(start).line;
@@ -124,14 +128,14 @@ function commentsAround({ problems }: AnalysesDocument, steps: readonly Step[]):
   ];
 }
 
-/** The typed part of a property right before the next key, if the parser did not read it as part of that key. */
+/** The word that ends at or contains the offset and that the parser skipped: the start of a property's name. */
 function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: number): Span | undefined {
   if (node.kind !== "object") return undefined;
   const begun = node.problems
     .map((problem) => ({ start: start + problem.start, end: start + problem.end, kind: problem.kind }))
     .find(
-      (one) =>
-        (one.kind === "not-json" || one.kind === "leftover") && one.start < offset && offset <= one.end,
+      ({ kind, start: from, end }) =>
+        (kind === "not-json" || kind === "leftover") && from < offset && offset <= end,
     );
   const isWord = begun !== undefined && /^["'\p{L}\p{N}_$-]+$/u.test(text.slice(begun.start, begun.end));
   return isWord ? { start: begun.start, end: begun.end } : undefined;
@@ -184,7 +188,7 @@ function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows
   return value.node.kind === "missing" || value.node.kind === "error" ? "nothing" : "value";
 }
 
-/** Between a key and its value: a value caret if the colon precedes the caret. */
+/** The caret between a key and its value: at the value after the colon; at the name before a colon without a key. */
 function afterKeyCaret(
   { text }: AnalysesDocument,
   steps: readonly Step[],
@@ -192,7 +196,7 @@ function afterKeyCaret(
   offset: number,
 ): Caret | undefined {
   const { colon, name, keyLength } = current.property;
-  if (keyLength === 0 && offset <= current.start && text.charCodeAt(current.start) === 58) {
+  if (keyLength === 0 && offset <= current.start && text.slice(current.start, current.start + 1) === ":") {
     const replaced = { start: offset, end: offset };
     return { kind: "property", steps, current, replaced, follows: "colon" };
   }
@@ -232,16 +236,17 @@ function scalarCaret(
   };
 }
 
-/** Whether the second of two quotes opens the following key, as in `"study": ""events": 12`. */
+/** Whether the second quote of an empty string opens the next key instead, as in `"study": ""events": 12`. */
 function opensKeyAfter(text: DocumentText, { start, end }: Span): boolean {
   const isEmpty = end - start === 2 && text.slice(start, end) === '""';
+  // The next 120 characters suffice for a key: a longer search would slow down each keystroke.
   return isEmpty && /^[\p{L}\p{N}_$][^"\\:,\r\n]*"[ \t]*:/u.test(text.slice(end, end + 120));
 }
 
 /**
- * The part of a key or scalar to replace: all of it, but of a string without its closing quote only the word at the
- * caret, since such a string swallows what follows it: the rest of its line, or the next key with its quotes, as in
- * `"ev "total": 148`.
+ * The part of a key or scalar to replace. Usually the whole token; but the token of a string without a closing quote
+ * also contains the text after that string: the rest of its line, or the next key, as in `"ev "total": 148`. Of such a
+ * token, completion replaces only the word at the caret.
  */
 function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   const written = text.slice(token.start, token.end);
@@ -252,6 +257,7 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
     .replace(/\\./gs, "__")
     .lastIndexOf('"');
   if (next > 0) return writtenToken(text, { start: token.start + next, end: token.end }, offset);
+  // The replaced span contains the opening quote, then extends to the end of the word.
   const quoteLength = /^["']/.test(written) ? 1 : 0;
   let end = Math.max(offset, token.start + quoteLength);
   while (end < token.end && /[\p{L}\p{N}_$-]/u.test(text.slice(end, end + 1))) end += 1;
@@ -289,18 +295,19 @@ function elementsBefore(array: Step, offset: number): number {
 
 /** The missing commas that an insertion needs, with their white space. */
 export interface Separators {
-  /** A comma after the member before the caret, where white space separates the two. */
+  /** Inserts a comma after the previous member, if white space lies between that member and the caret. */
   readonly apart: TextEdit | undefined;
-  /** Inserted directly before and after the new text. */
+  /** Text to insert directly before the new member, such as a comma. */
   readonly before: string;
+  /** Text to insert directly after the new member. */
   readonly after: string;
 }
 
 export const noSeparators: Separators = { apart: undefined, before: "", after: "" };
 
 /**
- * The commas around a new property or element. Edits of one item must not touch each other (LSP 3.17,
- * CompletionItem.additionalTextEdits): right after a member, the comma is part of the inserted text.
+ * The commas around a new property or element. The edits of a completion item must not touch each other (LSP 3.17,
+ * CompletionItem.additionalTextEdits): if the caret is right after a member, the inserted text contains the comma.
  *
  * @param margin the indentation of inserted lines
  */
@@ -337,7 +344,7 @@ function previousBefore(
   return comment === undefined ? previous : previousBefore(text, comments, comment.start);
 }
 
-/** The comma after a property's value, with a space where the next key touches it. */
+/** The comma after a property's value, if there is none; followed by a space if the next key begins right there. */
 export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Separators {
   const comma = commaAfter(text, end);
   return {
@@ -352,7 +359,7 @@ function commaAfter(text: AnalysesDocument["text"], end: number): string {
   return ",:}]".includes(text.slice(next, next + 1)) ? "" : ",";
 }
 
-/** Between two members: a line break where the member at the offset begins or ends a line of its own, else a space. */
+/** The white space between members: a line break if the member at the offset has its own line, else a space. */
 function gapAt({ text }: AnalysesDocument, offset: number, margin: string): string {
   const { line } = text.positionAt(offset);
   const lineStart = text.offsetAt({ line, character: 0 });
@@ -366,7 +373,7 @@ const wholeMember = new RegExp(String.raw`^"[^"]*"\s*:\s*(?:${stringPattern}|[^\
 const flat = String.raw`\{(?:[^{}"]|${stringPattern})*\}`;
 const wholeObject = new RegExp(String.raw`^\{(?:[^{}"]|${stringPattern}|${flat})*\}$`);
 
-/** Whether the part of a line before an offset is one whole property or object, as in documents with a line for each. */
+/** Whether a text is exactly one property or one object, so that a document with one member a line gets a new line. */
 function isWhole(written: string): boolean {
   return wholeMember.test(written) || wholeObject.test(written);
 }

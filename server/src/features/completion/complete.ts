@@ -16,8 +16,8 @@ import { type CompletionOptions, ItemBuilder, offeredOf, requiredDetail } from "
 import { valueItems } from "./valueItems";
 
 /**
- * Characters after which clients request completion automatically. No brackets: a line break usually follows one, and
- * would accept the first item.
+ * Characters after which clients request completion automatically. Brackets are none: the author usually types a line
+ * break after a bracket, and Enter would accept the first item.
  */
 export const triggerCharacters = ['"', ":"] as const;
 
@@ -51,7 +51,7 @@ export function complete(
   };
 }
 
-/** An item that names the missing item schema and opens the choice. Accepting it leaves the text unchanged. */
+/** An item that says that there is no item schema. Accepting it opens the choice of one and leaves the text alone. */
 function missingSchemaItems(
   { text: written }: AnalysesDocument,
   { steps, replaced, kind }: Caret,
@@ -62,7 +62,7 @@ function missingSchemaItems(
   const part = partAt(pathOf(steps).slice(0, depthOf.analysis));
   const isInside = part === "analysis" || (part === "analyses" && kind === "value");
   const present = written.slice(replaced.start, replaced.end);
-  // While the author types, Enter or Tab must not accept this item.
+  // Once the author has typed something, Enter or Tab must not accept this item.
   if (!isInside || (present !== "" && present !== '""')) return [];
   const item = builder.build({
     label:
@@ -96,7 +96,7 @@ function propertyItems(
   const path = pathOf(caret.steps);
   const taken = namesTaken(caret);
   const separators = separatorsOfMember(document, caret, builder.margin);
-  const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
+  const isDomain = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...path, name], riskOfBias);
   const all = knownProperties(schemas, taken);
@@ -107,7 +107,7 @@ function propertyItems(
   );
   const typed = document.text.slice(caret.replaced.start, caret.replaced.end).replaceAll('"', "");
   const { offered, isCut } = offeredOf(known, ({ name }) => name, typed);
-  const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
+  const domains = known.flatMap(({ name }) => (isDomain(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
   const others = offered.flatMap(({ name, required }) => {
     const valuePath = [...path, name];
@@ -136,12 +136,12 @@ function propertyItems(
       sortText,
     });
   });
-  // Judgement letters change the items with each keystroke.
+  // The item of all domains depends on the typed letters, so the client must request it again at each keystroke.
   return { isIncomplete: isCut || together.length > 0, items: [...together, ...others] };
 
   /**
-   * The missing domains of the document's risk-of-bias method, with placeholders for judgements; or, if the author
-   * typed their first letters, with these judgements.
+   * The item that inserts all missing domains of the document's risk-of-bias method. If the author has typed the first
+   * letter of a judgement for each domain, it inserts those judgements, else placeholders.
    */
   function allDomains(): readonly CompletionItem[] {
     const { text: written } = document;
@@ -164,7 +164,7 @@ function propertyItems(
     return [builder.build({ ...offer, label, detail: riskOfBias?.method, documentation })];
   }
 
-  /** The only judgement of a domain that begins with a letter, if unique. */
+  /** The judgement of a domain that begins with a letter; undefined if none or several do. */
   function judgementBy(name: string, letter: string): string | undefined {
     const texts = knowledgeOf(schemasOf(name)).values.flatMap(({ value }) =>
       typeof value === "string" ? [value] : [],
@@ -174,7 +174,7 @@ function propertyItems(
   }
 }
 
-/** The examples of names that schemas have for properties that they do not list. */
+/** Names for further properties, by the `examples` of `propertyNames` in the schemas. */
 function exampleNames(
   schemas: readonly ApplyingSchema[],
   listed: readonly string[],

@@ -28,7 +28,7 @@ export interface Offer {
   readonly template: Template;
   readonly separators: Separators;
   readonly deprecated?: boolean;
-  /** The sort key; without one, the position in the list. */
+  /** The sort key; if undefined, items sort in the order in which they were built. */
   readonly sortText?: string | undefined;
   /** The text that the template writes in quotes, if the template contains nothing else. */
   readonly quoted?: string;
@@ -36,12 +36,14 @@ export interface Offer {
 
 /** Builds completion items for one caret, in the order in which the list shows them. */
 export class ItemBuilder {
-  /** One step of indentation, and the indentation of inserted lines after the first. */
+  /** One step of indentation. */
   readonly indent: string;
+  /** The indentation of inserted lines after the first; empty if the client indents them itself. */
   readonly margin: string;
   private readonly range: Range;
-  /** The inside of the quotes that the caret is between. */
+  /** The range between the quotes of a string, if the caret is inside that string. */
   private readonly inside: Range | undefined;
+  /** The quote at the start of the range; empty if there is none. */
   private readonly quote: string;
   /** The range without its opening quote, if it has one before the caret. */
   private readonly afterQuote: Range | undefined;
@@ -49,7 +51,7 @@ export class ItemBuilder {
   private readonly placeholder: string;
   private count = 0;
 
-  /** @param offset the caret's */
+  /** @param offset the caret's offset in the document */
   constructor(
     document: AnalysesDocument,
     { start, end }: Span,
@@ -75,13 +77,13 @@ export class ItemBuilder {
 
   build(offer: Offer): CompletionItem {
     const { separators } = offer;
-    // An edit of the quotes themselves would end the snippet that contains them.
+    // Inside a snippet, an edit of a tab stop's quotes would end the snippet: edit only the text between them.
     const inside = offer.quoted !== undefined && separators.after === "" ? this.inside : undefined;
     const whole: Template =
       inside === undefined
         ? [text(separators.before), ...offer.template, text(separators.after)]
         : [text(JSON.stringify(offer.quoted).slice(1, -1))];
-    // The typed text is then a prefix of the label, for clients that match the label only.
+    // Some clients compare the text in the range with the label, which has no quote: leave the quote out of the range.
     const afterQuote = inside === undefined ? this.afterQuote : undefined;
     const unquoted = afterQuote === undefined ? undefined : withoutOpeningQuote(whole);
     const template = unquoted ?? whole;
@@ -108,7 +110,7 @@ export class ItemBuilder {
     return item;
   }
 
-  /** Clients match the text in the range, its quote included, with this text. */
+  /** The text that clients compare with the text in the range, which includes an opening quote. */
   private filterText({ label, template }: Offer): string {
     const startsQuoted = toPlainText(template).trimStart().startsWith('"');
     return this.placeholder + (startsQuoted ? this.quote + label + this.quote : label);
@@ -119,8 +121,8 @@ export class ItemBuilder {
 const maxOffered = 500;
 
 /**
- * The items of a long list whose labels contain the typed letters in order, up to a maximum. If `isCut`, clients
- * request the list again with each letter.
+ * The items to offer. A list over the maximum is cut to the items whose labels contain the typed letters in order;
+ * `isCut` then makes clients request the list again at each letter.
  */
 export function offeredOf<Each>(
   all: readonly Each[],
@@ -133,8 +135,8 @@ export function offeredOf<Each>(
   for (const each of all) {
     const label = labelOf(each).toLowerCase();
     let at = 0;
-    const isIntended = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
-    if (!isIntended) continue;
+    const isMatch = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
+    if (!isMatch) continue;
     if (offered.length === maxOffered) break;
     offered.push(each);
   }

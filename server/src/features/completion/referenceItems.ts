@@ -39,10 +39,11 @@ type ReferencePart = (typeof parts)[number];
 export const maxSuggestions = 50;
 
 /**
- * The items at a place of a reference: the schemas' own first, then the registries'. Each registry item fills in the
+ * The items at a place of a reference: first the schemas' items, then the registries' items, each of which fills in the
  * whole reference. The client requests the list again as the author types.
  *
- * @param answer undefined if it did not arrive in time
+ * @param own the schemas' items
+ * @param answer the registries' suggestions; undefined if they did not arrive in time
  */
 export function withReferences(
   document: AnalysesDocument,
@@ -59,11 +60,11 @@ export function withReferences(
   for (const suggestion of suggestions.slice(0, maxSuggestions))
     if (place.kinds.includes(suggestion.kind))
       items.push(referenceItem(document, place, suggestion, note, builder));
-  // The note explains why there are no further items.
+  // The note of a registry explains why it suggests no more items, for example that it is not reachable.
   if (note !== undefined) items.push(unchangedItem(document, place, note, undefined, builder));
   return { isIncomplete: true, items: [...own.items, ...items.map(afterOwn)] };
 
-  /** Sorts an item after the schemas' items; the registry has already filtered by the typed text. */
+  /** Sorts an item after the schemas' items; clients must not hide what the registry found by other words. */
   function afterOwn(item: CompletionItem): CompletionItem {
     const { start } = place.caret.replaced;
     const isQuoted = document.text.slice(start, start + 1) === '"';
@@ -97,8 +98,8 @@ function referenceItem(
 }
 
 /**
- * The typed text, unchanged. Clients preselect the first item while the author types: Tab or Enter then inserts no
- * record.
+ * An item that keeps the typed text. It is preselected, so that Tab or Enter inserts no record that the author did not
+ * choose.
  */
 function typedItem(document: AnalysesDocument, place: ReferencePlace, builder: ItemBuilder): CompletionItem {
   const item = unchangedItem(document, place, place.typed, translate("as typed"), builder);
@@ -123,8 +124,8 @@ function unchangedItem(
 }
 
 /**
- * The text at the caret, and further edits: they replace existing values, except a name of the object's own, and add
- * missing properties.
+ * The text that a suggestion writes at the caret, with missing properties of the reference after it, and the edits that
+ * replace its existing properties elsewhere. An object's own name, which is not the record's, stays.
  */
 function written(
   document: AnalysesDocument,
@@ -144,7 +145,7 @@ function written(
   // A link alone may belong to either kind of reference: fill in nothing else.
   if (kinds.length > 1) return { additionalTextEdits: edits, value };
   const isText = (name: string): boolean => propertyNamed(object, name)?.value.node.kind === "string";
-  const hasMore = !isCalledAsRecord(
+  const hasOwnName = !isCalledAsRecord(
     object.node.properties.map(({ name }) => name),
     isText,
   );
@@ -159,14 +160,14 @@ function written(
     }
     const { node, start } = existing.value;
     const isScalar = node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy";
-    const isOwnName = part === "name" && hasMore && node.kind === "string" && !isEmptyText(node);
+    const isOwnName = part === "name" && hasOwnName && node.kind === "string" && !isEmptyText(node);
     if (isScalar && isWellFormed(node) && !isOwnName)
       edits.push({ range: document.text.rangeBetween(start, start + node.length), newText });
   }
   return { additionalTextEdits: edits, value };
 }
 
-/** The white space before a new property: a line break if the property at the caret has a line of its own. */
+/** The white space before a new property: a line break if the property at the caret begins its line, else a space. */
 function gapBefore({ text: written }: AnalysesDocument, propertyStart: number, margin: string): string {
   const previous = previousSignificant(written, propertyStart);
   const { line } = written.positionAt(propertyStart);
@@ -180,8 +181,9 @@ interface ReferencePlace {
   readonly caret: ValueCaret;
   readonly offset: number;
   readonly object: Placed<ObjectNode>;
+  /** The property of a reference that has the value; `whole` if the value itself is to become a reference. */
   readonly property: ReferencePart | "whole";
-  /** The kinds of record that it can refer to. */
+  /** The kinds of record that the reference can be to. */
   readonly kinds: readonly RegistryReference["kind"][];
   readonly typed: string;
 }
@@ -242,7 +244,7 @@ function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset:
   return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
 }
 
-/** The properties for a reference of a kind, in the innermost object of an analysis around a position; null outside. */
+/** The properties that can hold a reference, in the innermost object that has any; null outside analyses. */
 export function referenceProperties(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -254,16 +256,20 @@ export function referenceProperties(
   for (let depth = innermost; depth >= depthOf.analysis; depth -= 1) {
     const { node, start = 0 } = steps[depth] ?? {};
     if (node?.kind !== "object") continue;
-    const ways = steps.slice(0, depth + 1);
-    const own = lookup.schemasAt(document, ways);
+    const objectSteps = steps.slice(0, depth + 1);
+    const own = lookup.schemasAt(document, objectSteps);
     const fitting = knownProperties(own)
-      .map(({ name }) => ({ name, there: propertyNamed({ node, start }, name)?.value }))
+      .map(({ name }) => ({ name, existing: propertyNamed({ node, start }, name)?.value }))
       .filter(({ name }) =>
-        namesInOrder(lookup.schemasOfChild(own, [...pathOf(ways), name])).includes(identifierProperty[kind]),
+        namesInOrder(lookup.schemasOfChild(own, [...pathOf(objectSteps), name])).includes(
+          identifierProperty[kind],
+        ),
       );
-    const names = fitting.flatMap(({ name, there }) => (there === undefined ? name : []));
-    const [taken] = fitting.flatMap(({ name, there }) =>
-      there?.node.kind === "object" ? { name, position: document.text.positionAt(there.start + 1) } : [],
+    const names = fitting.flatMap(({ name, existing }) => (existing === undefined ? name : []));
+    const [taken] = fitting.flatMap(({ name, existing }) =>
+      existing?.node.kind === "object"
+        ? { name, position: document.text.positionAt(existing.start + 1) }
+        : [],
     );
     if (names.length === 0 && taken === undefined) continue;
     const last = propertyNamed({ node, start }, node.properties.at(-1)?.name ?? "");
@@ -274,17 +280,17 @@ export function referenceProperties(
       elsewhere: [],
     };
   }
-  const ways = steps.slice(0, depthOf.analysis + 1);
-  if (ways.length <= depthOf.analysis) return null;
-  const analysis = { path: pathOf(ways), schemas: lookup.schemasAt(document, ways) };
+  const analysisSteps = steps.slice(0, depthOf.analysis + 1);
+  if (analysisSteps.length <= depthOf.analysis) return null;
+  const analysis = { path: pathOf(analysisSteps), schemas: lookup.schemasAt(document, analysisSteps) };
   return { names: [], taken: null, outside: null, elsewhere: namesWithin(lookup, analysis, kind) };
 }
 
-/** The most objects to look into: schemas may nest without end. */
+/** The maximum number of object schemas to search: recursive schemas nest without end. */
 const maxObjects = 200;
 const maxNames = 5;
 
-/** The names of properties for a reference, in the order of their depth. */
+/** The names of properties anywhere in an analysis that can hold a reference, those of outer objects first. */
 function namesWithin(
   lookup: ReturnType<typeof schemaLookup>,
   analysis: SchemaPlace,

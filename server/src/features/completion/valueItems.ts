@@ -40,7 +40,7 @@ interface ValueRequest {
   readonly isRequested: boolean;
 }
 
-/** The schemas' values for the place at the caret, and skeletons of objects and lists. */
+/** The items for a value at the caret: values of the schemas and of the document, snippets, skeletons. */
 export function valueItems({
   document,
   schemas,
@@ -82,7 +82,7 @@ export function valueItems({
     ),
   ];
   return {
-    // With proposals the client has to request again as the author types: they are only for an empty value.
+    // Proposals are for an empty value, so the client must request the list again once the author types.
     isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
@@ -129,7 +129,7 @@ export function valueItems({
     return undefined;
   }
 
-  /** Whether the element before the caret has a property. */
+  /** Whether the nearest element before the caret has the property, so that the new one probably needs it too. */
   function hasNeighbour(name: string): boolean {
     const list = caret.steps.at(-1);
     if (typeof key !== "number" || list?.node.kind !== "array") return false;
@@ -143,7 +143,7 @@ export function valueItems({
     return false;
   }
 
-  /** In an empty list, a multi-line value goes on lines of its own, and the caret ends after it. */
+  /** The skeleton. In an empty list, one of several lines gets lines of its own, and the final caret is after it. */
   function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
     const inline = skeleton(own, path, { ...options, wanted }, builder.margin);
     const { text: whole } = document;
@@ -160,7 +160,7 @@ export function valueItems({
   }
 }
 
-/** The properties that distinguish variants without a title. */
+/** Describes a variant without a title by its first required properties; if none is required, by its first ones. */
 function namesIn(schemas: Variant["schemas"]): string | undefined {
   const known = knownProperties(schemas);
   const names = (known.some(({ required }) => required) ? known.filter(({ required }) => required) : known)
@@ -187,7 +187,8 @@ const maxNames = 100;
 const maxAnalysesSearched = 2000;
 
 /**
- * Names of studies in the document that a study at a place may take. Excludes names of other studies in its list.
+ * The names of the document's studies that fit the study at the caret: without those of other studies in its list,
+ * since two studies of the same name in one list would be indistinguishable.
  *
  * @param steps from the document to the object whose property is completed
  * @param typed a part of the name, in any letter case
@@ -200,7 +201,7 @@ function studyNames(
 ): readonly string[] {
   const [analysis, list, study] = [steps[depthOf.analysis], steps.at(-2), steps.at(-1)];
   if (!namesStudy(property) || analysis === undefined || list === undefined || study === undefined) return [];
-  // The list of the analyses holds no studies.
+  // Only a list inside the analysis holds studies.
   if (list.node.kind !== "array" || list.start <= analysis.start) return [];
   const isInside = ({ start }: StudyName, { node, start: from }: Step): boolean =>
     from <= start && start < from + node.length;
@@ -225,19 +226,20 @@ function studyNames(
   return [...names];
 }
 
-/** A value to offer, with its detail and documentation. */
+/** A value for completion to offer. */
 interface Candidate {
   readonly value: JsonValue;
   readonly detail: string | undefined;
   readonly documentation: Documentation;
+  /** Whether the schemas list values for the property. */
   readonly isListed: boolean;
-  /** The source of a mere proposal: any other value would be valid too. Undefined for a value of the schema. */
+  /** The source of a proposal, which is one of many valid values; undefined for a value that the schema lists. */
   readonly proposed: "schema" | "document" | "next-number" | undefined;
 }
 
 /**
- * Whether to offer a candidate. A proposal must not replace a value that the author is about to type: only a number in
- * sequence is offered unrequested, and only names in the document once the author has typed something.
+ * Whether to offer a candidate. A proposal must not replace what the author is about to type. In an empty value, only
+ * the next number is offered without request; once the author has typed something, only names in the document are.
  */
 function isWanted({ proposed }: Candidate, isEmpty: boolean, isRequested: boolean): boolean {
   if (proposed === undefined) return true;
@@ -256,7 +258,7 @@ interface CandidateSources {
   readonly typed: string;
 }
 
-/** @returns `isCut`: whether further candidates were left out, because there are too many */
+/** @returns the candidates without duplicates; `isCut` if too many matched, and some were left out */
 function candidatesFor({
   schemas,
   schemasOfOtherKinds,
@@ -280,7 +282,7 @@ function candidatesFor({
     ...(types.includes("boolean") ? [true, false] : []),
     ...(types.includes("null") ? [null] : []),
   ];
-  const isSimple = (value: JsonValue): boolean => !isListed && simple.some((one) => one === value);
+  const isSimple = (value: JsonValue): boolean => !isListed && simple.some((item) => item === value);
   const known = offeredOf(
     valuesOfAllKinds(schemas, schemasOfOtherKinds),
     ({ value }) => labelOf(value),
@@ -288,13 +290,13 @@ function candidatesFor({
   );
   const shown = offeredOf(examples, labelOf, typed);
   const all: readonly Candidate[] = [
-    ...known.offered.map((one) => ({
-      value: one.value,
-      detail: one.title ?? title,
-      documentation: describeKnownValue(one, documentation),
+    ...known.offered.map((listed) => ({
+      value: listed.value,
+      detail: listed.title ?? title,
+      documentation: describeKnownValue(listed, documentation),
       isListed,
-      // A titled value is a choice of the schema, no proposal, even if the schema allows other values.
-      proposed: closed || one.title !== undefined ? undefined : ("schema" as const),
+      // A schema gives titles to values that are to be chosen, so a value with a title is no mere proposal.
+      proposed: closed || listed.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
     ...subgroups.map(({ number, name }) => plain(number, name)),

@@ -1,24 +1,25 @@
-// Classifies the lines of a block copied from a spreadsheet: headings, studies, and totals or notes below
-// them.
+// Classifies the lines of a block copied from a spreadsheet: headings, studies, totals, and notes below the studies.
 
 import { type DecimalSign, columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
 import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
 import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
 
+/** What a column of a block holds; null if unknown, or nothing that the table has. */
 export type Column = TablePart | null;
+/** The cells of a line. */
 export type Line = readonly string[];
 
 interface CopiedBlock {
-  /** From the first line to the last one with column names. */
+  /** All lines up to the last one that names columns. */
   readonly headings: readonly Line[];
   readonly studies: readonly Line[];
   /** Names of the lines that are neither studies nor known headings. */
   readonly leftOut: readonly string[];
-  /** The decimal sign that its numbers show; "Trial 1.1" is a name. */
+  /** The decimal separator in the studies' numbers, without their names, which may contain a full stop. */
   readonly sign: DecimalSign | undefined;
 }
 
-/** Splits columns in which reviews print events and totals together, `12/148 (8%)`, into two each. */
+/** Splits each column that holds both events and totals, such as `12/148 (8%)`, into two columns. */
 export function fractionsApart({ parts }: EvidenceTable, lines: readonly Line[]): readonly Line[] {
   if (!parts.includes("experimental-events")) return lines;
   const isFraction = (cell: string): boolean => compositionOf("", [cell], ["ofEvents"]) !== undefined;
@@ -40,7 +41,7 @@ export function fractionsApart({ parts }: EvidenceTable, lines: readonly Line[])
   );
 }
 
-/** Without study names, the order alone identifies lines: empty ones count as rows then. */
+/** Classifies lines. In a block without study names, empty lines count as studies: the order identifies the rows. */
 export function copiedBlock(
   table: EvidenceTable,
   lines: readonly Line[],
@@ -51,21 +52,21 @@ export function copiedBlock(
   const [headings, rows] = [lines.slice(0, begin), lines.slice(begin)];
   const last = rows.findLastIndex((line) => line.filter((cell) => cell !== "").length > 1);
   const isNamed = columns.includes("study");
-  const isNothing = (line: Line, index: number): boolean =>
+  const isEmptyOrNote = (line: Line, index: number): boolean =>
     line.every((cell) => cell === "") || (last !== -1 && index > last && isNote(lineName(line, columns)));
   const isSum = sumTest(table.translate);
   const hasNumbers = (line: Line): boolean =>
     line.some((cell, column) => cell !== "" && isOfNumbers(columns[column]));
   const studies = rows.filter(
     (line, index) =>
-      !isSum(lineName(line, columns), hasNumbers(line)) && !(isNamed && isNothing(line, index)),
+      !isSum(lineName(line, columns), hasNumbers(line)) && !(isNamed && isEmptyOrNote(line, index)),
   );
-  // Report every line that may have been a study; known headings need no report.
-  const isNoLoss = (line: Line): boolean =>
+  // The user is shown each line left out that may be a study, so not those of known headings.
+  const isKnownHeading = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && possibleParts(table, cell, "").length > 0);
   const kept = new Set(studies);
   const leftOut = lines
-    .filter((line) => !kept.has(line) && !isNoLoss(line))
+    .filter((line) => !kept.has(line) && !isKnownHeading(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
   const cellsOf = (matches: (column: Column) => boolean): readonly string[] =>
@@ -74,7 +75,7 @@ export function copiedBlock(
   return { headings, studies, leftOut, sign: decimalSignIn(cellsOf(isOfNumbers), counts) };
 }
 
-/** A line's name: its study, else its first text. */
+/** The name by which messages refer to a line: its study, else its first text. */
 function lineName(line: Line, columns: readonly Column[]): string {
   const study = line[columns.indexOf("study")] ?? "";
   return study === "" ? (line.find((cell) => cell !== "") ?? "") : study;
@@ -97,8 +98,8 @@ function hasValues(line: Line, columns: readonly Column[]): boolean {
 }
 
 /**
- * Whether a line names its columns. A line without numbers may still be a study: `12 (8%)`, a year in its name, the
- * same text everywhere, or signs for *not reported*.
+ * Whether a line names its columns. A line without plain numbers may still be a study: it may have values such as
+ * `12 (8%)`, a digit in its name, the same text in all cells, or only texts for *not reported*.
  */
 function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const cells = line.filter((cell, column) => isOfNumbers(columns[column]) && cell !== "");
@@ -106,23 +107,23 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
   const study = line[columns.indexOf("study")] ?? "";
   if (/\p{N}/u.test(study) || cells.some(isValue)) return false;
   const neighbours = columns.filter((column) => column !== "study").length;
-  const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
-  return new Set(said).size > (neighbours === 1 ? 0 : 1) && !said.every(isNotReported);
+  const texts = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
+  return new Set(texts).size > (neighbours === 1 ? 0 : 1) && !texts.every(isNotReported);
 }
 
-/** Whether a cell names a column of numbers. `NE` is *not estimable* rather than the number of the experimental arm. */
+/** Whether a cell names a column of numbers. `NE` does not: it is *not estimable* rather than an arm's number. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
   return !isNotReported(cell) && possibleParts(table, cell, "").some(isOfNumbers);
 }
 
-/** Whether a lone text below the numbers is a note: study names, which end with a year, are not. */
+/** Whether a lone text below the numbers is a note: it is a study's name if it ends with a year. */
 function isNote(text: string): boolean {
   return !isNumber(text) && !/^[^:]*(?:19|20)\d\d\p{L}?[^\p{L}\p{N}]*$/u.test(text);
 }
 
 /**
- * The parts that a heading may name: without an arm, the experimental one comes first. Under a group that is no known
- * arm, a heading names no arm's numbers, because the arm would be a guess.
+ * The table's columns that a heading may name. A heading that names no arm fits both, the experimental arm first. If
+ * the heading above it (`group`) is no known arm, it fits neither, because the arm would be a guess.
  */
 export function possibleParts(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
   const { parts, translate } = table;
@@ -144,7 +145,7 @@ export function possibleParts(table: EvidenceTable, heading: string, group: stri
   });
 }
 
-/** Replaces an arm's label with the arm's standard name: of "Drug" and "No drug", the longer one matches first. */
+/** Replaces an arm's label with the arm's standard name. The longer label goes first: "No drug" contains "Drug". */
 function withNameOfArm({ evidence, translate }: EvidenceTable, text: string): string {
   const { labels } = evidence.content;
   const plain = text.toLowerCase();

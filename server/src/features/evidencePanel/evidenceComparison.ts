@@ -1,3 +1,5 @@
+// Compares the analyses of a document with those of an earlier text. Skips analyses whose text did not change.
+
 import type {
   AnalysisPair,
   AnalysisVersion,
@@ -37,7 +39,7 @@ import { type AnalysisPlace, itemOf } from "../../evidence/reportEvidence";
 import { firstBreak, firstBreakOf, syntaxFindings } from "../../diagnostics/syntax";
 import type { FindingDraft } from "../../findings/finding";
 
-/** The comparison's access to a document: reads and computes only the analyses that it needs. */
+/** A document as the comparison reads it: an analysis is parsed and computed only when the comparison needs it. */
 type ComparableDocument = ReturnType<typeof comparable>;
 
 interface TextProblem {
@@ -65,8 +67,9 @@ function comparable(document: AnalysesDocument, binding: RoleBinding) {
     ),
     textOf: ({ analysis: { start, node } }: AnalysisPlace) => text.slice(start, start + node.length),
     itemOf: (place: AnalysisPlace) => itemOf(document, place, binding),
-    /** The first break in the JSON of the document, or of an analysis. */
+    /** The first error that breaks the JSON of the document. */
     problem: () => problemOf(firstBreakOf(document)),
+    /** The first error that breaks the JSON of an analysis. */
     problemOf: ({ analysis }: AnalysisPlace) => problemOf(firstBreak(syntaxFindings(document, analysis))),
     /** The range at a pointer relative to the analysis. */
     rangeOf({ analysis }: AnalysisPlace, pointer: string): LineRange | null {
@@ -78,19 +81,20 @@ function comparable(document: AnalysesDocument, binding: RoleBinding) {
   };
 }
 
-// Compares the analyses of a document with those of an earlier text. Skips analyses whose text did not change.
-
+/** An earlier text that documents are compared with. */
 interface Base {
   readonly document: AnalysesDocument;
   readonly binding: RoleBinding;
   readonly read: ComparableDocument;
-  /** Results by an analysis's node, which edits elsewhere leave unchanged. */
+  /** Cached results, by the syntax node of the analysis, which is the same object until the analysis is edited. */
   readonly known: WeakMap<object, Known>;
 }
 
+/** The cached result for an analysis. */
 interface Known {
+  /** The earlier analysis that it was compared with. */
   readonly before: ComparableAnalysis;
-  /** Its label: the group's name may change while the node stays. */
+  /** The label at that time: the group's name may change while the node of the analysis stays the same. */
   readonly label: string;
   readonly found: Found;
 }
@@ -98,7 +102,7 @@ interface Known {
 type Found =
   | { readonly kind: "same" }
   | { readonly kind: "other"; readonly compared: Compared }
-  /** Its text is not valid JSON. */
+  /** The text of the analysis is not valid JSON. */
   | { readonly kind: "broken" };
 
 /** A changed analysis, without its place in the text. */
@@ -110,7 +114,7 @@ interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies
 const bases = new Map<string, Base>();
 const maxBases = 4;
 
-/** @returns undefined if cancelled */
+/** Compares a document's analyses with those of a base text; undefined if cancelled. */
 export async function compareEvidence(
   document: AnalysesDocument,
   { id, text }: EvidenceComparisonParams["base"],
@@ -130,7 +134,7 @@ export async function compareEvidence(
   function* work({ read, known }: Base): Generator<number, void> {
     for (const pair of pairs) {
       const { before, after } = pair;
-      const found = find(pair, read, now, known);
+      const found = findChange(pair, read, now, known);
       if (found.kind === "broken" && after !== null) broken.push(now.problemOf(after.place));
       if (found.kind === "other") analyses.push(placed(found.compared, pair, now));
       yield (after ?? before).place.analysis.node.length;
@@ -151,6 +155,7 @@ export async function compareEvidence(
   return { kind: "compared", version: document.version, summary, analyses };
 }
 
+/** The base with an identifier. The client sends the text only on request (`base-wanted`), because it may be long. */
 function baseOf(
   id: string,
   text: string | null,
@@ -172,28 +177,28 @@ function baseOf(
   return base;
 }
 
-/** The change of an analysis; cached while both its texts stay the same. */
-function find(
+/** Compares one analysis; cached while its earlier and its current text stay the same. */
+function findChange(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
   now: ComparableDocument,
   known: Base["known"],
 ): Found {
   const { before, after } = pair;
-  if (before === null || after === null) return look();
+  if (before === null || after === null) return compareNow();
   const { node } = after.place.analysis;
   const label = labelOf(after);
-  const kept = known.get(node);
-  if (kept?.before === before && kept.label === label) return kept.found;
+  const cached = known.get(node);
+  if (cached?.before === before && cached.label === label) return cached.found;
   const isSame =
     label === labelOf(before) &&
     node.length === before.place.analysis.node.length &&
     base.textOf(before.place) === now.textOf(after.place);
-  const found: Found = isSame ? { kind: "same" } : look();
+  const found: Found = isSame ? { kind: "same" } : compareNow();
   known.set(node, { before, label, found });
   return found;
 
-  function look(): Found {
+  function compareNow(): Found {
     if (after !== null && now.problemOf(after.place) !== null) return { kind: "broken" };
     const compared = compare(pair, base, now);
     return compared === undefined ? { kind: "same" } : { kind: "other", compared };
@@ -204,7 +209,7 @@ function labelOf({ label, group }: ComparableAnalysis): string {
   return JSON.stringify([label, group]);
 }
 
-/** Undefined if no computed value changed. */
+/** The change of an analysis's results; undefined if all results are the same. */
 function compare(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
@@ -315,7 +320,7 @@ function studiesOf(before: AnalysisVersion, after: AnalysisVersion): Compared["s
   ];
 }
 
-/** Adds the places in the current text. */
+/** Adds the current ranges to a comparison, because edits elsewhere move the analysis. */
 function placed(
   { studies, ...view }: Compared,
   { before, after }: AnalysisPair<ComparableAnalysis>,

@@ -1,5 +1,4 @@
-// The panel's content: the figure of one analysis, the overview of all, exports as a file or as text to
-// paste.
+// The content of the evidence panel: the figure of one analysis, the overview of all analyses, and exports.
 
 import { type YieldingHost, runYielding } from "@analyses/json";
 import type { PlacedElement } from "@analyses/json";
@@ -47,6 +46,12 @@ const nothing: Omit<EvidenceView, "version"> = {
   leftOut: null,
 };
 
+/**
+ * The panel's view of one analysis: the first at one of the positions, else the first of the document. An invalid text
+ * has a problem in place of what cannot be computed.
+ *
+ * @param without the offsets of the rows that the user leaves out of the pool
+ */
 export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -55,8 +60,9 @@ export function evidenceView(
 ): EvidenceView {
   const { version } = document;
   const place =
-    positions.map((position) => analysisAtPosition(document, position)).find((one) => one !== undefined) ??
-    firstAnalysis(document);
+    positions
+      .map((position) => analysisAtPosition(document, position))
+      .find((found) => found !== undefined) ?? firstAnalysis(document);
   if (place === undefined) return { ...nothing, version, problem: unreadable(document) };
   const { group, analysis } = place;
   const read = new Piece(document, analysis.node, analysis.start, "analysis");
@@ -78,12 +84,12 @@ export function evidenceView(
   };
   const findings = syntaxFindings(document, analysis);
   const [finding] = findings;
-  const wrong = finding && {
+  const syntaxProblem = finding && {
     message: finding.message,
     range: document.text.rangeBetween(finding.start, finding.end),
     isOfRoles: false,
   };
-  if (firstBreak(findings) !== undefined) return { ...view, problem: wrong ?? null };
+  if (firstBreak(findings) !== undefined) return { ...view, problem: syntaxProblem ?? null };
   const whole = analysisEvidence(document, analysis, binding, read);
   const rows = placedRows(document, analysis, whole);
   const left = rows.filter((row) => without.includes(row.start)).map((row) => row.pointer);
@@ -91,7 +97,7 @@ export function evidenceView(
   const problem =
     pooled.kind === "problem"
       ? reportedProblem(document, analysis, whole.content, pooled.problem)
-      : (wrong ?? null);
+      : (syntaxProblem ?? null);
   const { evidence, faulty } =
     pooled.kind === "problem" ? unpooled(pooled, left) : { evidence: pooled, faulty: undefined };
   if (evidence.kind === "problem") return { ...view, rows, problem };
@@ -118,7 +124,7 @@ export function evidenceView(
   };
 }
 
-/** The first syntax error, behind which analyses may be hidden, as a problem; null for none and for an empty text. */
+/** The first syntax error, which may be why a text has no analyses; null if there is none or the text is empty. */
 function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
   const found = firstBreakOf(document);
   if (found === undefined || (found.data.kind === "syntax" && found.data.problem === "document-empty"))
@@ -131,7 +137,7 @@ function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
 
 const maxNamed = 5;
 
-/** Why there is no pooled result, as a sentence: it would silently omit some rows. */
+/** The sentence that explains why no pooled result is shown: it would omit faulty rows without notice. */
 function notPooled(evidence: ItemEvidence, faulty: FaultyRows): string {
   const named = [...faulty.keys()].map((index) => studyAt(evidence, index));
   const names = named.slice(0, maxNamed).join(", ");
@@ -149,7 +155,7 @@ function reportedProblem(
   problem: EvidenceProblem,
 ): NonNullable<EvidenceView["problem"]> {
   const { start, node } = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
-  // If an object lacks something, mark its opening bracket.
+  // A problem of a whole object, such as a missing property, has the range of its opening bracket.
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
   return {
     message: problem.sentence(translate),
@@ -173,12 +179,13 @@ function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidenc
   }
 }
 
-/** The text ranges of an analysis's rows. Opens their lists only: opening each row would take longest. */
+/** The text ranges of an analysis's rows. Parses only the lists of rows: parsing each row would be slow. */
 function placedRows(
   document: AnalysesDocument,
   analysis: PlacedElement,
   { content }: ItemEvidence,
 ): readonly PlacedStudy[] {
+  // The list of the previous row, which is usually also the list of the next one.
   let [list, located]: [string?, Located?] = [];
   return (content.rows ?? []).flatMap(({ pointer, study }) => {
     const end = pointer.lastIndexOf("/");
@@ -223,7 +230,7 @@ function within({ text }: AnalysesDocument, { start }: PlacedElement) {
   return text.positionAt(start + 1);
 }
 
-/** The innermost row that contains an offset, or begins or ends there: the selected one. */
+/** The pointer to the row at the cursor: the innermost row that contains the offset, or begins or ends there. */
 function rowAt(
   document: AnalysesDocument,
   { analysis }: AnalysisPlace,
@@ -233,14 +240,14 @@ function rowAt(
   if (offset < analysis.start || offset > analysis.start + analysis.node.length) return null;
   for (const near of [offset, offset + 1, offset - 1]) {
     const pointer = pointerOfPath(pathOf(pathAt(document, near).steps).slice(depthOf.analysis));
-    const row = content.rows?.findLast((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+    const row = content.rows?.findLast((candidate) => `${pointer}/`.startsWith(`${candidate.pointer}/`));
     if (row !== undefined) return row.pointer;
   }
   return null;
 }
 
 /**
- * The results of all analyses of a document. Those without edits come from the cache.
+ * The results of all analyses of a document; only analyses that were edited since the last call are computed.
  *
  * @returns undefined if cancelled
  */
@@ -274,25 +281,25 @@ function rowOf(
 ): OverviewRow {
   const { number, name } = analysisLabel(document, group, analysis, analysis.index);
   const { problem, pooled, studies, participants } = evidenceSummary(document, analysis, binding);
-  const said =
+  const problemText =
     firstBreak(syntaxFindings(document, analysis))?.message ?? problem?.sentence(translate) ?? null;
-  const i2 = said === null ? (pooled?.i2 ?? null) : null;
+  const i2 = problemText === null ? (pooled?.i2 ?? null) : null;
   return {
     pointer: `/analysis-groups/${group.index}/analyses/${analysis.index}`,
     number,
     name,
     group: labelText(groupLabel(group)),
-    problem: said,
+    problem: problemText,
     columns: {
       effect:
-        said !== null
+        problemText !== null
           ? none
           : pooled === null
             ? { text: translate("Not pooled"), value: null }
             : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
-      studies: said === null ? { text: String(studies), value: studies } : none,
+      studies: problemText === null ? { text: String(studies), value: studies } : none,
       participants:
-        said !== null || participants === null
+        problemText !== null || participants === null
           ? none
           : { text: numbersAsRead(countText(participants)), value: participants },
       i2: i2 === null ? none : { text: `${numbersAsRead(percentText(i2))} %`, value: i2 },
@@ -300,7 +307,7 @@ function rowOf(
   };
 }
 
-/** Exports an analysis's evidence as a file or as text to paste; null if there is none. */
+/** An analysis's evidence as the text of a file or of the clipboard; null if the analysis cannot be computed. */
 export function evidenceExport(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -337,7 +344,7 @@ export function evidenceExport(
 /** Notes on a result for the reader: how it was computed, and whether it depends on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
-    // `evidenceNotes` contains it already.
+    // `evidenceNotes` already contains the finding of an interval narrower than Wald's.
     .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
     .map((finding) => messageOf(finding.code, finding, evidence).message);
   return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));

@@ -17,7 +17,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { skeleton, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
-/** Undefined if there is no analysis at the offset. */
+/** The table of the analysis at an offset, with its cells' places; undefined if there is no analysis there. */
 export function evidenceTable(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -41,10 +41,11 @@ function writableParts(evidence: ItemEvidence): readonly TablePart[] {
 
 /** A table whose text can be edited. */
 export interface WritableTable extends EvidenceTable {
+  /** The list of studies around an offset. */
   readonly listAt: (offset: number) => StudyList | undefined;
 }
 
-/** Undefined if there is no analysis at the offset, or its text is not valid JSON. */
+/** The editable table at an offset; undefined if there is no analysis, or the text of the analysis is not JSON. */
 export function writableTable(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -59,7 +60,7 @@ export function writableTable(
   return { ...table, listAt };
 }
 
-/** Maps cells to their ranges, and ranges to their cells. */
+/** The ranges of cells in the text, and the cells at ranges of the text. */
 export function tablePlaces(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -78,7 +79,7 @@ export function tablePlaces(
   };
 }
 
-/** The value of a cell, else its whole row. */
+/** The value of a cell; the whole row if the cell has no value in the text. */
 function placeOfCell(table: EvidenceTable, { row: offset, part }: PlacedCell): Located | undefined {
   const row = rowAt(table, offset);
   const role = cellPart(table, part);
@@ -95,29 +96,29 @@ function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
     ...(path.property === undefined ? [] : [path.property.property.property.name]),
   ];
   const pointer = pointerOfPath(itemPath.slice(depthOf.analysis));
-  const row = rows.findLast((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+  const row = rows.findLast((candidate) => `${pointer}/`.startsWith(`${candidate.pointer}/`));
   if (row === undefined) return null;
   const [part] = [...row.places].find(([, at]) => at === pointer) ?? [null];
   const found = locateIn(table, row.pointer);
   return found ? { row: found.start, part } : null;
 }
 
-/** A list of studies in the text, and an insertion place in it. */
+/** A list of studies in the text, and where to insert a study in the list. */
 export interface StudyList {
   readonly table: EvidenceTable;
   readonly list: Placed<ArrayNode>;
   readonly offset: number;
-  /** The index of the study that contains the place; undefined between studies, and in an empty list. */
+  /** The index of the study that contains `offset`; undefined between studies and in an empty list. */
   readonly within: number | undefined;
   readonly sketch: RowSketch;
 }
 
-/** Limits the search: a caret may be nested deeper than any list of studies. */
+/** The maximum depth of a list of studies: a caret may be nested deeper than any such list. */
 const maxListDepth = 100;
 
 /**
- * The list of studies around a position. Tests each list by adding an element as the schema defines it: an empty list
- * offers no other evidence.
+ * The innermost list of studies around a position. Adds to each list around it an element as the schema defines one: if
+ * the evidence then has a row at that element, the list is one of studies. This also recognizes an empty list.
  */
 export function studyListAt(
   document: AnalysesDocument,

@@ -1,4 +1,4 @@
-// Pastes spreadsheet rows as studies.
+// Converts rows copied from a spreadsheet to the text of new studies, and finds out what their columns mean.
 
 import { type DecimalSign, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
 import { isOfInterval, meaningsNamed } from "@analyses/exchange";
@@ -22,11 +22,11 @@ import { readingsOf, rowTexts, valueText } from "./tableCells";
 /**
  * Converts copied spreadsheet rows to studies.
  *
- * @param text tabs between cells, one row a line
- * @param chosen the user's choice of columns; null if not asked yet
- * @param decimal the user's choice of decimal separator; null if not asked yet
- * @returns the edit that inserts the studies; or a question for the columns, if the headings do not name them all or the
- *   decimal separator is open; or why there is nothing to insert
+ * @param text one row a line, with tabs, semicolons or commas between cells
+ * @param chosen the columns that the user chose; null before the user was asked
+ * @param decimal the decimal separator that the user chose; null before the user was asked
+ * @returns the edit that inserts the studies; or a question, if the headings do not name all columns or the decimal
+ *   separator is ambiguous; or the reason why there is nothing to insert
  */
 export function pastedStudies(
   place: StudyList,
@@ -83,6 +83,7 @@ interface ColumnsToUse {
   readonly columnsLeftOut: readonly string[];
 }
 
+/** The columns that the user chose; else those of the headings; else a proposal by the table's order. */
 function columnsToUse(
   table: EvidenceTable,
   lines: readonly Line[],
@@ -122,13 +123,16 @@ interface Headed {
   readonly leftOut: readonly string[];
 }
 
-/** The columns, if their headings are unambiguous. */
+/** The columns of a block, if its headings name all of them; else undefined. */
 export function columnsByHeadings(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
   const headed = columnsByHeader(table, lines);
   return headed === undefined || completed(table, headed) !== undefined ? undefined : headed;
 }
 
-/** The columns by one or two lines of headings before the first numbers; undefined if these do not suffice. */
+/**
+ * The columns that the one or two lines above the first numbers name; undefined if these lines name no column of
+ * numbers, or only one of several.
+ */
 function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
   const first = lines.findIndex((line) => line.some(isNumber));
   const header = first === -1 ? undefined : lines[first - 1];
@@ -139,9 +143,9 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const named = header.map((name, column): Column => {
     // An arm's name stands above the first of its columns.
     if (above[column]) group = above[column];
-    const part = possibleParts(table, name, group).find((one) => !assigned.has(one)) ?? null;
+    const part = possibleParts(table, name, group).find((candidate) => !assigned.has(candidate)) ?? null;
     if (part !== null) assigned.add(part);
-    // Text above the study names is a title of the table.
+    // Text above the column of study names is the title of the table, not the name of an arm.
     if (part === "study") group = "";
     return part;
   });
@@ -153,7 +157,7 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   return { headings: lines.slice(0, first), columns, rows, leftOut };
 }
 
-/** Takes the first column for the studies' names if no heading names it: the heading may be in any language. */
+/** Makes the first column that of the studies if no heading names that column: its heading may be in any language. */
 function withStudyColumn(
   table: EvidenceTable,
   columns: readonly Column[],
@@ -166,8 +170,8 @@ function withStudyColumn(
 }
 
 /**
- * A proposal for columns without headings: the table's parts in their order. Skips limits of intervals, which are no
- * other number such as a standard error, years, and columns without numbers.
+ * A proposal for columns without headings: the table's columns in their order. A heading of an interval's limit or of a
+ * year still decides its column, because such numbers are easily taken for others; columns without numbers stay empty.
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
@@ -175,17 +179,18 @@ function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): 
     const [part = null] = possibleParts(table, heading, "");
     return part === "year" || isOfInterval(heading) ? part : undefined;
   });
-  const left = table.parts.filter((part) => part !== "year" && !known.includes(part));
+  const remaining = table.parts.filter((part) => part !== "year" && !known.includes(part));
   return Array.from({ length: widthOf(lines) }, (_, column) => {
     const byHeading = known[column];
     if (byHeading !== undefined) return byHeading;
-    return column === 0 || hasNumbers(column) ? (left.shift() ?? null) : null;
+    return column === 0 || hasNumbers(column) ? (remaining.shift() ?? null) : null;
   });
 }
 
 /**
- * A proposal for the columns if the headings leave both columns of numbers and parts of the table unmatched: the
- * remaining parts in order, if there are as many. Undefined if the headings name all columns.
+ * A proposal if the headings name neither all columns of numbers of the block nor all of the table: the unnamed columns
+ * of the table in their order, provided that the block has the same number of unnamed ones. Undefined if no proposal is
+ * needed.
  */
 function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
   const free = table.parts.filter((part) => isOfNumbers(part) && !columns.includes(part));
@@ -212,7 +217,7 @@ function valuesOf(
   for (const [column, part] of columns.entries()) {
     const cell = line[column] ?? "";
     if (part === null || (cell === "" && part !== "study")) continue;
-    // Keep what is not a number as text: diagnostics then report it there.
+    // A cell that is no number stays as text, where diagnostics report it.
     values.set(part, valueText(table, part, cell, false, decimalSeparator) ?? JSON.stringify(cell));
   }
   return values;
@@ -242,7 +247,7 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
     : title;
 }
 
-/** Inserts after the study that contains the place; between studies, at the place itself, with the missing commas. */
+/** Inserts studies after the study at the caret; if the caret is between studies, at the caret, with missing commas. */
 function insertion({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);
@@ -265,7 +270,7 @@ function insertion({ table, list, within, offset }: StudyList, texts: readonly s
 
 const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
 
-/** Inserts next to comments: keeps them, and puts the commas outside. Undefined if there are none. */
+/** Inserts between studies that have comments between them, with commas outside the comments; undefined without any. */
 function insertionNextToComment(
   text: DocumentText,
   list: Placed<ArrayNode>,
@@ -291,7 +296,7 @@ function insertionNextToComment(
   const hasComma = (part: string): boolean => part.replace(comments, "").includes(",");
   const outer = indentationOf(text, text.positionAt(list.start).line);
   const usual = gapOfMembers(text, list);
-  // A `//` comment extends to the end of its line: insert a line break.
+  // A new study must not stand in a `//` comment, which extends to the end of its line: begin a new line.
   const gap = usual.includes("\n") ? usual : `\n${outer}${indentationStep(text)}`;
   const before = previous !== undefined && !hasComma(head) ? "," : "";
   const after = isLast || hasComma(tail) ? "" : ",";

@@ -1,4 +1,4 @@
-// Finds the rows that the lines of a pasted block change.
+// Finds the rows of the table that the lines of a pasted block change.
 
 import { type Refusal, refused } from "./rowEdits";
 import { type EvidenceTable, type TablePart, type TableRow, textAt } from "./tableCells";
@@ -10,10 +10,11 @@ export interface PastedLine {
 }
 
 /**
- * The lines change the rows from a cell on, unless a study of theirs is elsewhere in the table: then they change the
- * rows of the same studies, and the other lines add rows.
+ * Assigns lines to rows. If no line names a study that is in another row than the line's own, the lines change the rows
+ * from the cell on in their order. Otherwise each line changes the row of the study that it names, or adds a row.
  *
  * @param from the rows from the cell on
+ * @returns a refusal if a study is in several rows or lines
  */
 export function linesOnRows(
   table: EvidenceTable,
@@ -43,16 +44,19 @@ export function linesOnRows(
   return lines.map((values, line): PastedLine => {
     const target = targets[line];
     if (target === undefined || same[line]?.includes(target) !== true) return { target, values };
-    // The document keeps its own notation of a name.
+    // The same name may be written differently: the document keeps its own form.
     const name = textAt(table, target.places.get("study") ?? "") ?? "null";
     return { target, values: values.set("study", name) };
   });
 }
 
-/** A study by its name; its year may be in the name, apart, or unknown. */
+/** The name and year of a study, for comparison. */
 interface Study {
+  /** The name in lower case with single spaces. */
   readonly name: string;
+  /** The name with the year; the name alone if it already contains a year, or the year is unknown. */
   readonly dated: string;
+  /** Whether the year is given apart from the name. */
   readonly hasYear: boolean;
 }
 
@@ -64,8 +68,9 @@ function studyOf(study: string, year: string): Study {
 
 function isSame(one: Study, other: Study): boolean {
   if (one.name === "" || other.name === "") return false;
-  const mayBe = !one.hasYear || !other.hasYear;
-  return one.dated === other.dated || (mayBe && one.name === other.name);
+  // Two known years must agree; a missing one can be any.
+  const isYearMissing = !one.hasYear || !other.hasYear;
+  return one.dated === other.dated || (isYearMissing && one.name === other.name);
 }
 
 /** A cell's text: empty for null. */

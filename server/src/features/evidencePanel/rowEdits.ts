@@ -24,7 +24,7 @@ export interface RowEdit extends TextReplacement {
   readonly written?: readonly Omit<WrittenRow, "edit">[];
 }
 
-/** @param canForce whether the author may write the value as text instead */
+/** The refusal of a change. `canForce`: whether the author may write the value as text instead. */
 export function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
@@ -33,7 +33,7 @@ export function notInTable({ translate }: EvidenceTable): Refusal {
   return refused(translate("This cell is not in the text."));
 }
 
-/** Adds rows after one, with its structure and the schema's defaults; cells without a given value are empty. */
+/** Adds rows after a row, with the structure of that row and the schema's defaults; other cells are empty. */
 export function added(table: WritableTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
@@ -42,7 +42,7 @@ export function added(table: WritableTable, row: TableRow, values: readonly RowV
   return [insertion(table, place.list, place.index, newRows(table, place.list, row, values, label))];
 }
 
-/** @param label the subgroup of the rows */
+/** The texts of new rows. `label` is the JSON text of the property that names their subgroup, if there is one. */
 function newRows(
   table: WritableTable,
   list: Placed<ArrayNode>,
@@ -62,7 +62,7 @@ function emptyCell(part: TablePart): readonly [TablePart | "subgroup", string] {
   return [part, part === "study" ? '""' : "null"];
 }
 
-/** Inserts elements into a list after the one at an index; reports where the first stands. */
+/** Inserts elements into a list after the element at an index, and reports the place of the first new element. */
 function insertion(
   { document }: EvidenceTable,
   list: Placed<ArrayNode>,
@@ -74,7 +74,7 @@ function insertion(
   return { ...edit, written: [{ from: null, offset: edit.text.indexOf(first), length: first.length }] };
 }
 
-/** Adds the first studies of a list, modelled on the schema or another study; cells without a given value are empty. */
+/** Adds studies after the last study of the table or of a subgroup; without one, after a model, such as the schema. */
 export function addedFirst(
   table: WritableTable,
   subgroup: number | null,
@@ -96,8 +96,9 @@ export function addedFirst(
 }
 
 /**
- * Adds the first study of a subgroup that shares its list with others, each study naming its subgroup in a property:
- * after those of preceding subgroups. Undefined if it has a list of its own, or no property links them.
+ * Adds the first study of a subgroup if all subgroups share one list, in which a property of each study refers to its
+ * subgroup. The study goes after those of the preceding subgroups. Undefined if each subgroup has its own list, or if
+ * it is ambiguous which property of a subgroup the studies refer to.
  */
 function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefined {
   const { rows, evidence } = table;
@@ -109,12 +110,12 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   const textIn = (pointer: string, name: string) => textAt(table, pointer + pointerOfPath([name]));
   const { node } = locateIn(table, own) ?? {};
   const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
-  // Require exactly one linking property: another may match by coincidence.
-  const [name, ...more] = names.filter((one) => {
-    const numbers = subgroups.map((pointer) => textIn(pointer, one));
-    const says = ({ places, subgroup: of }: TableRow): boolean =>
+  // The property of a subgroup that studies refer to. If two match, one of them matches by coincidence.
+  const [name, ...more] = names.filter((candidate) => {
+    const numbers = subgroups.map((pointer) => textIn(pointer, candidate));
+    const refersToOwn = ({ places, subgroup: of }: TableRow): boolean =>
       of !== null && textAt(table, places.get("subgroup") ?? "") === numbers[of];
-    return new Set(numbers).size === numbers.length && rows.every(says);
+    return new Set(numbers).size === numbers.length && rows.every(refersToOwn);
   });
   if (name === undefined || more.length > 0) return undefined;
   const before = rows.findLast((one) => one.subgroup !== null && one.subgroup < subgroup);
@@ -123,7 +124,7 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   return [insertion(table, place.list, index, texts)];
 }
 
-/** Where the first studies of a list go. */
+/** The empty list for the first studies of the analysis or of a subgroup. */
 function emptyPlace(table: WritableTable, subgroup: number | null): StudyList | undefined {
   const pointer = emptyList(table, subgroup);
   const found = pointer === undefined ? undefined : locateIn(table, pointer);
@@ -137,7 +138,7 @@ export function hasYears(table: WritableTable): boolean {
   return emptyPlace(table, null)?.table.parts.includes("year") === true;
 }
 
-/** The pointer to an empty subgroup's list, by analogy with others; without subgroups to the analysis's first. */
+/** The pointer to an empty subgroup's list, where other subgroups have theirs; without subgroups, to the first list. */
 function emptyList(
   { rows, evidence: { content } }: EvidenceTable,
   subgroup: number | null,
@@ -169,13 +170,13 @@ function withoutResults({ document: { text } }: EvidenceTable, row: TableRow, el
   const results = new Set([...row.results.values()].map(({ pointer }) => memberOf(pointer)));
   for (const [role, pointer] of row.places) if (!isResultRole(role)) results.delete(memberOf(pointer));
   const indices = node.properties.flatMap(({ name }, index) => (results.has(name) ? [index] : []));
-  let kept = "";
+  let result = "";
   let at = start;
   for (const edit of membersRemoval(text, { node, start }, indices)) {
-    kept += text.slice(at, edit.start) + edit.text;
+    result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
-  return kept + text.slice(at, end);
+  return result + text.slice(at, end);
 }
 
 /** Removes the study and its comma. */
@@ -185,7 +186,7 @@ export function removed(table: EvidenceTable, row: TableRow): Edits {
   return memberRemoval(table.document.text, place.list, place.element.start);
 }
 
-/** Moves a study past its displayed neighbour; in the text, studies of other subgroups may lie between them. */
+/** Exchanges a study with the next or previous one in the table; in the text, others may lie between the two. */
 export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const { document, rows, translate } = table;
   const siblings = rows.filter(
@@ -203,13 +204,13 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap(
     (at) => textOfElement(document, from.list, at) ?? [],
   );
-  // Studies of other subgroups between them stay: each subgroup's first study determines the order of subgroups.
+  // The studies between the two stay, because each subgroup's first study determines the order of subgroups.
   const end = last - first;
   const order = places.map((_, at) => (at === 0 ? end : at === end ? 0 : at));
   return reordered(table, from.list, places, order);
 }
 
-/** Reorders neighbouring elements of a list; the white space between them stays. */
+/** Puts the element `order[index]` at each index of neighbouring elements; the white space between them stays. */
 function reordered(
   { document: { text }, translate }: EvidenceTable,
   list: Placed<ArrayNode>,
@@ -244,7 +245,7 @@ function listPointer({ pointer }: TableRow): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** Sorts the rows of each list, within each of its subgroups; rows without a value come last. */
+/** Sorts the rows of each list within each subgroup; rows without a value come last. */
 export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
   const { document, rows, evidence } = table;
   const part = table.parts.find((one) => one === partName);
@@ -282,16 +283,17 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
           : String(a).localeCompare(String(b), undefined, { numeric: true });
       return descending ? -compared : compared;
     });
-    // Each subgroup keeps its positions, because its first row determines the order of subgroups.
-    const next = (of: number | null): number | undefined =>
+    // A subgroup's rows use the positions that the subgroup already has: its first row determines the order of
+    // subgroups.
+    const takeNext = (of: number | null): number | undefined =>
       order.splice(
         order.findIndex(({ subgroup }) => subgroup === of),
         1,
       )[0]?.index;
-    const indexes = keys.map(({ index, subgroup }) => next(subgroup) ?? index);
-    const made = reordered(table, list, places, indexes);
-    if ("kind" in made) return made;
-    for (const edit of made) edits.push(edit);
+    const indexes = keys.map(({ index, subgroup }) => takeNext(subgroup) ?? index);
+    const listEdits = reordered(table, list, places, indexes);
+    if ("kind" in listEdits) return listEdits;
+    for (const edit of listEdits) edits.push(edit);
   }
   return edits;
 }

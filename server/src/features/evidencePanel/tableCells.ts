@@ -1,5 +1,4 @@
-// The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed
-// values.
+// The cells of an analysis's table: where they are in the text, how new rows are laid out, how typed values are parsed.
 
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "@analyses/json";
 import {
@@ -16,9 +15,9 @@ import { type AnalysesDocument, writtenText } from "../../document/analysesDocum
 import { type Located, locate } from "../../document/locate";
 
 export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
-/** A column of studies in a block: the table shows no years. */
+/** A column that a pasted block can fill. The table itself has no column of years. */
 export type TablePart = NumberRole | "study" | "year";
-/** A column of cells: footnotes are not among those that a pasted block fills, nor those of a new row. */
+/** A column whose cells can be edited. Neither pasted blocks nor new rows fill the footnotes. */
 export type CellPart = TablePart | "footnotes";
 
 /** The rows and columns of an analysis's table, and the places of their cells in the text. */
@@ -33,6 +32,7 @@ export interface EvidenceTable {
   readonly decimalSign: string;
 }
 
+/** The column of a name; undefined if the table has none of that name. */
 export function cellPart({ parts }: EvidenceTable, name: string | null): CellPart | undefined {
   return name === "footnotes" ? name : parts.find((part) => part === name);
 }
@@ -70,13 +70,13 @@ export function elementOf(
 
 /** The model for new rows. */
 export interface RowSketch {
-  /** Each row's initial value; undefined for cells only. */
+  /** The initial value of a row; undefined if a row consists of its cells only. */
   readonly base: JsonObject | undefined;
   /** The paths of cells in a row, and of the property that holds its subgroup. */
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
-  /** Values that distinguish the row's arms, and those that complete lists of arms. */
+  /** The values next to cells that identify the arm of the cells, and the elements that complete lists of arms. */
   readonly neighbours: readonly NeighbourCells[];
-  /** Looks up a path in an existing study, whose layout new rows copy. */
+  /** The text at a path of an existing study, and the names of its members: new rows copy their layout. */
   readonly like: Like;
 }
 
@@ -104,9 +104,9 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     if (path.length > 0) cells.set(part, path);
   }
   const model = [row, ...table.rows].find(({ pointer }) => locateIn(table, pointer) !== undefined);
-  const ways = [...cells.values()];
-  // An empty row has no names of arms: take them from another row.
-  const neighbours = [row, ...table.rows].map(({ value }) => neighbourCells(value, ways));
+  const paths = [...cells.values()];
+  // An empty row does not name its arms: take the names from the first row that has them.
+  const neighbours = [row, ...table.rows].map(({ value }) => neighbourCells(value, paths));
   return {
     base: undefined,
     cells,
@@ -122,30 +122,31 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
 }
 
 /**
- * The texts that differ between the objects that hold a row's cells: they identify the arm of each number. Also the
- * list elements before those objects, such as a sum of both arms: without them, the indexes would shift.
+ * The neighbours of a row's cells. If several objects hold the cells, one for each arm, the texts that differ between
+ * these objects identify the arms. List elements without cells that precede these objects, such as the sum of both
+ * arms, are neighbours too: without them, the arms would have other indexes.
  */
 function neighbourCells(row: unknown, paths: readonly (readonly string[])[]): readonly NeighbourCells[] {
   const found: NeighbourCells[] = [];
   const deepest = paths.reduce((most, path) => Math.max(most, path.length), 0);
   for (let depth = 1; depth <= deepest; depth++) {
-    const ways = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
-    const arms = [...new Map(ways.map((path) => [path.join("/"), path])).values()];
+    const holders = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
+    const arms = [...new Map(holders.map((path) => [path.join("/"), path])).values()];
     const values = arms.map((arm) => fieldsOf(valueAt(row, arm)));
-    const telling = Object.keys(values[0] ?? {}).filter((name) => {
+    const namesOfTexts = Object.keys(values[0] ?? {}).filter((name) => {
       const texts = values.flatMap(({ [name]: text }) => (typeof text === "string" ? [text] : []));
       return texts.length === arms.length && new Set(texts).size > 1;
     });
     const textsOf = (arm: readonly string[]): readonly NeighbourCells[] =>
-      telling.flatMap((name) => {
+      namesOfTexts.flatMap((name) => {
         const text = fieldsOf(valueAt(row, arm))[name];
         return typeof text === "string" ? [{ path: [...arm, name], text: JSON.stringify(text) }] : [];
       });
     for (const text of arms.flatMap(textsOf)) found.push(text);
-    for (const path of paths.filter((one) => one.length >= depth))
-      for (const gap of elementsBefore(row, path.slice(0, depth), paths)) {
-        const texts = textsOf(gap);
-        const empty = { path: [...gap, ...path.slice(depth, depth + 1)], text: "null" };
+    for (const path of paths.filter(({ length }) => length >= depth))
+      for (const element of elementsBefore(row, path.slice(0, depth), paths)) {
+        const texts = textsOf(element);
+        const empty = { path: [...element, ...path.slice(depth, depth + 1)], text: "null" };
         for (const text of texts.length > 0 ? texts : [empty]) found.push(text);
       }
   }
@@ -161,7 +162,7 @@ function elementsBefore(
   const list = element.slice(0, -1);
   if (!Array.isArray(valueAt(row, list))) return [];
   const before = Array.from({ length: Number(element.at(-1)) }, (_, index) => [...list, String(index)]);
-  return before.filter((one) => !paths.some((path) => leadsThrough(path, one)));
+  return before.filter((sibling) => !paths.some((path) => leadsThrough(path, sibling)));
 }
 
 function leadsThrough(path: readonly string[], prefix: readonly string[]): boolean {
@@ -172,7 +173,7 @@ function valueAt(row: unknown, path: readonly string[]): unknown {
   return path.reduce((value, step) => fieldsOf(value)[step], row);
 }
 
-/** The texts of new elements of a list, in the layout of the others; cells without a given value are empty. */
+/** The texts of new rows of a list, laid out as its other elements; cells without a given value are empty. */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
@@ -190,7 +191,7 @@ export function rowTexts(
       const value = given.get(part);
       for (const neighbour of neighbours)
         if (neighbour.path[0] === path[0]) put(tree, neighbour.path, neighbour.text);
-      // Without a value, a row belongs to no subgroup, and has no year.
+      // The subgroup and the year have no empty form: without a value, the row lacks the property.
       if (value !== undefined || (base === undefined && part !== "subgroup" && part !== "year"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
     }
@@ -206,9 +207,9 @@ interface Branch {
 
 function treeOf(value: JsonObject | readonly JsonValue[]): Tree {
   return new Map(
-    Object.entries(value).map(([name, one]) => {
-      const isEmpty = typeof one !== "object" || one === null || Object.keys(one).length === 0;
-      return [name, isEmpty ? JSON.stringify(one) : { tree: treeOf(one) }];
+    Object.entries(value).map(([name, child]) => {
+      const isLeaf = typeof child !== "object" || child === null || Object.keys(child).length === 0;
+      return [name, isLeaf ? JSON.stringify(child) : { tree: treeOf(child) }];
     }),
   );
 }
@@ -226,11 +227,11 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
 }
 
 /**
- * Adds a missing list to a tree as the row has it: with the names of its arms, so that each new number is in its own
- * arm.
+ * Adds a missing list of arms to a tree, modelled on another row's list, with the names of the arms: a number that the
+ * author enters for one arm must not stand in another arm.
  *
- * @param prefix from the row to the list
- * @param start the length of the part of `prefix` that leads to the tree
+ * @param prefix the path from the row to the list
+ * @param start the number of steps of `prefix` that lead to the tree
  */
 export function putList(
   tree: Tree,
@@ -261,7 +262,7 @@ type Layout =
   | ({ readonly kind: "line" } & Spaces)
   | { readonly kind: "lines"; readonly margin: string; readonly step: string };
 
-/** The spaces in an object's text; one each if it spans several lines. */
+/** The spaces that an object's text has at each place; a single space at each if the object spans several lines. */
 export function spacesIn(object: string): Spaces {
   if (object.includes("\n")) return { inside: " ", afterColon: " ", afterComma: " " };
   const [, inside = "", afterColon = ""] =
@@ -270,7 +271,7 @@ export function spacesIn(object: string): Spaces {
   return { inside, afterColon, afterComma };
 }
 
-/** The members of a tree as texts. Keys of a list, such as a list of arms, are indexes. */
+/** The members of a tree as texts, in the order of the study at `like`. A tree whose keys are 0, 1, … is a list. */
 export function membersOf(
   tree: Tree,
   layout: Layout,
@@ -297,7 +298,7 @@ function isListTree(tree: Tree): boolean {
 function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]): string {
   const isList = isListTree(tree);
   const model = like(path)?.text;
-  // An object on one line in other studies goes on one line here.
+  // An object that is on one line in the existing study is on one line in the new study.
   const isOneLine = model?.startsWith("{") === true && !model.includes("\n");
   const layout =
     around.kind === "lines" && isOneLine ? { kind: "line" as const, ...spacesIn(model) } : around;
@@ -311,9 +312,10 @@ function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]
 }
 
 /**
- * The text typed into a cell, as JSON; undefined if the column needs a number and it is none.
+ * The text typed into a cell, as JSON; undefined if the column needs a number and the text is none.
  *
- * @param asText whether to write it as text, number or not
+ * @param asText whether to write the text as a JSON string even in a column of numbers
+ * @param sign the decimal separator; undefined if unknown
  */
 export function valueText(
   { document, rows }: EvidenceTable,
@@ -330,7 +332,7 @@ export function valueText(
   return numberFromText(typed, isCount(part), sign);
 }
 
-/** The two possible values of a number whose decimal sign is ambiguous. */
+/** The two possible values of a number with an ambiguous separator, such as `1,234`; undefined if it is unambiguous. */
 export function readingsOf(
   part: CellPart,
   text: string,

@@ -52,28 +52,28 @@ export function tableEdits(
   const { document } = table;
   const { version } = document;
   const row = rowAt(table, at);
-  // Neither a row nor the table begins there: a block must not become new studies.
+  // If no row begins at `at` any more, a pasted block would add studies instead of changing the row.
   if (row === undefined && at !== table.analysis.start) return { ...rowIsGone(table), version };
   const block = change.kind === "paste" ? pastedBlock(table, row, change) : noBlock;
   if ("kind" in block) return { ...block, version };
-  const made = editsOf(table, row, change, block);
-  if ("kind" in made) return { ...made, version };
-  const sorted = [...made].sort((first, second) => first.start - second.start);
+  const edits = editsOf(table, row, change, block);
+  if ("kind" in edits) return { ...edits, version };
+  const inOrder = [...edits].sort((first, second) => first.start - second.start);
   return {
     kind: "edits",
     version,
-    edits: sorted.map(({ start, end, text }) => ({
+    edits: inOrder.map(({ start, end, text }) => ({
       range: document.text.rangeBetween(start, end),
       newText: text,
     })),
-    written: sorted.flatMap(({ written = [] }, edit) => written.map((one) => ({ ...one, edit }))),
+    written: inOrder.flatMap(({ written = [] }, edit) => written.map((row) => ({ ...row, edit }))),
     rows: block.lines.map((line) => shownRow(table, line, block.parts)),
     columnsLeftOut: block.columnsLeftOut,
     linesLeftOut: block.leftOut,
   };
 }
 
-/** @param block the parsed block of a change that pastes */
+/** @param block the parsed block if the change is a paste, else an empty one */
 function editsOf(
   table: WritableTable,
   row: TableRow | undefined,
@@ -112,7 +112,7 @@ function cellEdits(
   asText: boolean,
 ): Edits {
   const { translate, decimalSign } = table;
-  // A reader whose decimal sign is the comma types it as such; pasted blocks come from others.
+  // If the user's language has decimal commas, a typed comma is one; otherwise it can also separate thousands.
   const readings = asText || decimalSign === "," ? undefined : readingsOf(part, typed, undefined);
   if (readings !== undefined) return canMeanBoth(table, typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
@@ -133,7 +133,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
   const noPlace = (part: CellPart): Refusal =>
     refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
-  /** Missing cells, by the offset of the object that will hold them. */
+  /** The values of cells that the text lacks, by the offset of the innermost existing object around the cell. */
   const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
   for (const [part, value] of values) {
     const pointer = placeIn(row, rows, part);
@@ -151,7 +151,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
     }
     const path = pathOfPointer(pointer);
     const depth = path.findLastIndex(
-      (_, at) => locateIn(table, pointerOfPath(path.slice(0, at))) !== undefined,
+      (_, length) => locateIn(table, pointerOfPath(path.slice(0, length))) !== undefined,
     );
     const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
     if (depth < 1 || holder?.node.kind !== "object") return noPlace(part);
@@ -159,7 +159,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
     const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, known);
     const inRow = pointer.slice(row.pointer.length);
-    const model = rows.find((one) => one.places.get(part) === one.pointer + inRow);
+    const model = rows.find(({ places, pointer: rowPointer }) => places.get(part) === rowPointer + inRow);
     if (model !== undefined) {
       const there = depth - pathOfPointer(row.pointer).length;
       const list = firstList(table, model, pathOfPointer(inRow), there);
@@ -176,7 +176,13 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
   return edits;
 }
 
-/** The shortest prefix of `inRow`, longer than `there`, at which a model row has a list that the edited row lacks. */
+/**
+ * The path to the outermost list that the edited row lacks around a cell.
+ *
+ * @param row a row that has the cell
+ * @param path the path from the row to the cell
+ * @param there the number of steps of the path that the edited row has
+ */
 function firstList(
   table: EvidenceTable,
   row: TableRow,
@@ -184,29 +190,34 @@ function firstList(
   there: number,
 ): readonly string[] | undefined {
   return path
-    .map((_, at) => path.slice(0, at))
+    .map((_, length) => path.slice(0, length))
     .slice(there + 1)
-    .find((one) => locateIn(table, row.pointer + pointerOfPath(one))?.node.kind === "array");
+    .find((prefix) => locateIn(table, row.pointer + pointerOfPath(prefix))?.node.kind === "array");
 }
 
-/** The rows in display order: those of a subgroup together, wherever they are in the text. */
+/** The rows in the order of the table, which shows the rows of each subgroup together. */
 function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
   return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
 }
 
+/** A pasted block, parsed. */
 interface PastedBlock {
+  /** The table's columns that the block fills. */
   readonly parts: readonly TablePart[];
   readonly lines: readonly PastedLine[];
+  /** The names of lines that are no studies, such as totals. */
   readonly leftOut: readonly string[];
+  /** The headings of columns that the table does not have. */
   readonly columnsLeftOut: readonly string[];
 }
 
 const noBlock: PastedBlock = { parts: [], lines: [], leftOut: [], columnsLeftOut: [] };
 
 /**
- * Parses a spreadsheet block pasted at a cell; in a row's first cell, headings in the block assign the columns.
+ * Parses a spreadsheet block pasted at a cell. The block fills the columns from the cell on; only in a row's first
+ * cell, headings in the block can name other columns.
  *
- * @param row undefined to paste after the last row
+ * @param row undefined to add rows after the last one
  */
 function pastedBlock(
   table: WritableTable,
@@ -253,22 +264,22 @@ function pastedBlock(
   };
 }
 
-/** Pastes a block from a cell on; adds rows beyond the last one. */
+/** The edits of a pasted block: changed rows, and new rows for the lines beyond the last row. */
 function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
   const edits: RowEdit[] = [];
   const further: RowValues[] = [];
   for (const { target, values } of lines) {
     if (target === undefined) further.push(values);
     else {
-      const made = written(table, target, values);
-      if ("kind" in made) return made;
-      for (const edit of made) edits.push(edit);
+      const rowEdits = written(table, target, values);
+      if ("kind" in rowEdits) return rowEdits;
+      for (const edit of rowEdits) edits.push(edit);
     }
   }
   if (further.length === 0) return edits;
   const last = asSeen(table.rows).at(-1);
-  const made = last === undefined ? addedFirst(table, null, further) : added(table, last, further);
-  return "kind" in made ? made : [...edits, ...made];
+  const additions = last === undefined ? addedFirst(table, null, further) : added(table, last, further);
+  return "kind" in additions ? additions : [...edits, ...additions];
 }
 
 /** The preview of a line's changes to a row. */
@@ -288,7 +299,7 @@ function shownRow(
   };
 }
 
-/** Whether a paste replaces a row's study name but leaves some of its other data. */
+/** Whether a paste replaces the name of a row's study but keeps some of its data, so that two studies would mix. */
 function isMixed(row: TableRow, values: RowValues): boolean {
   const study = asShown(values.get("study") ?? "null");
   if (row.name === null || study === "" || study === row.name) return false;
