@@ -16,8 +16,10 @@ function escaped(units: string): string {
 
 /** One finding for each text: a text in a wrong encoding has many such characters. */
 function damagedTexts(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
-  return piece.findInParts(({ node, text, start }) => {
-    if (node.kind !== "lazy" && node.kind !== "string") return [];
+  return piece.findInParts((part) => {
+    // Reading the text of an open list or object would copy most of the document at each edit.
+    if (part.node.kind !== "lazy" && part.node.kind !== "string") return [];
+    const { text, start } = part;
     let end = -1;
     return [...text.matchAll(damage)].flatMap(({ 0: found, 1: isLost, index }): FindingDraft[] => {
       const isInSameText = end >= 0 && !text.slice(end, index).includes('"');
