@@ -2,14 +2,14 @@ import { type ListKind, listKindOf } from "./identity";
 import { type SubgroupOf, Pairing } from "./pairing";
 import type { Members } from "./side";
 
-/** A member of the result: its index in each version, or -1. */
+/** A member of the result: its index in each version, or -1 where the version does not have it. */
 export interface Row {
   readonly base: number;
   readonly ours: number;
   readonly theirs: number;
 }
 
-/** Versions of an object or a list. */
+/** The versions of an object or a list that are merged. */
 export interface Versions {
   /** Undefined if there is no base. */
   readonly base: Members | undefined;
@@ -57,21 +57,22 @@ export function alignElements(
   subgroupOf: SubgroupOf | undefined,
   relation: "version" | "extraction" = "version",
 ): AlignedElements | undefined {
+  // If a number means different subgroups, rows with equal texts may belong to different ones.
   const isTextEnough = subgroupOf === undefined;
   const inSubgroup = subgroupOf ?? subgroupAsWritten;
-  const later =
+  const pairings =
     base === undefined
       ? [new Pairing(ours, theirs, isTextEnough)]
       : [new Pairing(base, ours, isTextEnough), new Pairing(base, theirs, isTextEnough)];
   const versions = base === undefined ? [ours, theirs] : [base, ours, theirs];
   const kind = listKindOf(
     name,
-    later.flatMap(({ open }) => open),
+    pairings.flatMap(({ open }) => open),
     versions,
   );
   if (kind === undefined) return undefined;
-  for (const pairing of later) pairing.pairBy(kind, inSubgroup, relation);
-  const [first, second] = later.map(
+  for (const pairing of pairings) pairing.pairBy(kind, inSubgroup, relation);
+  const [first, second] = pairings.map(
     ({ partners }): PartnerOf =>
       (at) =>
         partners[at] ?? -1,
@@ -87,6 +88,7 @@ export function alignElements(
       }),
     };
   const oursInBase = first ?? none;
+  // Both versions may have added the same element, which the base does not have.
   const bothNew = new Pairing(ours, theirs, false, {
     before: (at) => oursInBase(at) === -1,
     after: (at) => second(at) === -1,
@@ -102,6 +104,7 @@ export function alignElements(
   };
 }
 
+/** Identifies a row's subgroup by all properties that may name or number it. */
 const subgroupAsWritten: SubgroupOf = (_, row) => {
   const applicability = row.applicability;
   const inner =
@@ -140,9 +143,10 @@ function rowsInOrder(
       ofTheirs.push(known);
     }
   }
+  // If only `theirs` has moved members, the result takes its order.
   return isInOrderOfBase(ofOurs) && !isInOrderOfBase(ofTheirs)
-    ? woven(ofTheirs, ofOurs, "theirs")
-    : woven(ofOurs, ofTheirs, "ours");
+    ? mergeRows(ofTheirs, ofOurs, "theirs")
+    : mergeRows(ofOurs, ofTheirs, "ours");
 }
 
 function isInOrderOfBase(rows: readonly Row[]): boolean {
@@ -156,10 +160,15 @@ function isInOrderOfBase(rows: readonly Row[]): boolean {
 }
 
 /**
- * Merges the rows of two versions: keeps the order of the first, and inserts each row that only the other has after
- * its predecessor there; new rows of the first version precede new ones of the other.
+ * Merges the rows of two versions. Keeps the order of `spine`. Each row that only `others` has comes after the row that
+ * precedes it in `others`; if both versions have new rows after the same row, those of `spine` come first.
  */
-function woven(spine: readonly Row[], others: readonly Row[], spineIs: "ours" | "theirs"): readonly Row[] {
+function mergeRows(
+  spine: readonly Row[],
+  others: readonly Row[],
+  spineIs: "ours" | "theirs",
+): readonly Row[] {
+  /** The rows that only `others` has, by the row before them; undefined stands for the beginning. */
   const following = new Map<Row | undefined, Row[]>();
   let before: Row | undefined;
   for (const row of others) {

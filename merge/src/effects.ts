@@ -25,7 +25,7 @@ export interface ConflictEffect {
   readonly distance: number;
 }
 
-/** How many conflicts have their effects computed: each costs two meta-analyses. */
+/** Maximum number of conflicts whose effects are computed: each takes two meta-analyses. */
 const maxEffects = 1000;
 
 /**
@@ -45,20 +45,21 @@ export function* conflictEffects(
         typeof piece === "string" || piece.kind === "comma" ? [] : [piece.conflict],
       ),
     );
-    const pool = (one?: Conflict, answer?: Answer): Pools | null => {
+    /** The results with the decisions so far; `answer` resolves the conflict `varied` instead. */
+    const pool = (varied?: Conflict, answer?: Answer): Pools | null => {
       const text = textOfPieces(pieces, (conflict) =>
-        conflict === one && answer !== undefined ? answer : (decided.get(conflict.id) ?? "ours"),
+        conflict === varied && answer !== undefined ? answer : (decided.get(conflict.id) ?? "ours"),
       );
       const side = readSide(text);
-      return side === undefined ? null : pooled(valueOf(side.document, side.document.root), binding);
+      return side === undefined ? null : poolsOf(valueOf(side.document, side.document.root), binding);
     };
     const { length } = textOfPieces(pieces, () => "ours");
-    const usual = own.size > 0 ? pool() : null;
+    const asDecided = own.size > 0 ? pool() : null;
     for (const conflict of own) {
       if (effects.size >= maxEffects) break;
       const current = decided.get(conflict.id) ?? "ours";
-      const ours = current === "ours" ? usual : pool(conflict, "ours");
-      const theirs = current === "theirs" ? usual : pool(conflict, "theirs");
+      const ours = current === "ours" ? asDecided : pool(conflict, "ours");
+      const theirs = current === "theirs" ? asDecided : pool(conflict, "theirs");
       effects.set(conflict.id, { ours, theirs, distance: distanceOf(ours, theirs) });
       yield length;
     }
@@ -68,7 +69,7 @@ export function* conflictEffects(
   return effects;
 }
 
-function pooled(item: unknown, binding: RoleBinding): Pools | null {
+function poolsOf(item: unknown, binding: RoleBinding): Pools | null {
   const evidence = evidenceOfItem(item, binding);
   if (evidence.kind === "problem") return null;
   const { effect, subgroups } = evidence.result;

@@ -6,8 +6,9 @@ import type { Members } from "./side";
 export interface Layout {
   /** Empty for a one-line document. */
   readonly lineEnd: "" | "\n" | "\r\n";
+  /** The indentation of one level. */
   readonly step: string;
-  /** Between members on one line. */
+  /** The text between members on one line. */
   readonly between: "" | " ";
 }
 
@@ -23,7 +24,8 @@ export function isSameLayout(one: Layout, other: Layout): boolean {
   return one.lineEnd === other.lineEnd && (one.lineEnd === "" || one.step === other.step);
 }
 
-const piece = /"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|\s+|[^\s"/]+|./g;
+/** The parts of a text that a change of layout treats differently: strings, comments, white space, other text. */
+const layoutToken = /"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|\s+|[^\s"/]+|./g;
 
 /**
  * Converts a value from one layout to another. Does not change strings and numbers.
@@ -41,7 +43,7 @@ export function laidOut(text: string, from: Layout, to: Layout, depth: number): 
 }
 
 function inOneLine(text: string, { between }: Layout): string {
-  return text.replace(piece, (found) => {
+  return text.replace(layoutToken, (found) => {
     if (found.startsWith("//")) return `/*${found.slice(2).replaceAll("*/", "* /")} */`;
     if (/^\s/.test(found)) return "";
     return between === " " && !/^["/]/.test(found) ? found.replace(/[,:]/g, "$& ") : found;
@@ -52,7 +54,7 @@ function inLines(text: string, { lineEnd, step }: Layout, depth: number): string
   const line = (level: number): string => lineEnd + step.repeat(level);
   let level = depth;
   return text
-    .replace(piece, (found) => (/^\s/.test(found) ? "" : found))
+    .replace(layoutToken, (found) => (/^\s/.test(found) ? "" : found))
     .replace(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]/g, (found) => {
       switch (found) {
         case "{":
@@ -75,10 +77,12 @@ function inLines(text: string, { lineEnd, step }: Layout, depth: number): string
 
 /** A member of the result, with the text around it. */
 export interface Emitted {
+  /** The white space and comments before the member. */
   readonly lead: string;
   readonly pieces: readonly Piece[];
-  /** Text before its comma; `note`: text after it. */
+  /** The text between the member and its comma. */
   readonly mid: string;
+  /** The comment after the comma on the same line. */
   readonly note: string;
   /** The conflict whose resolution decides whether the member exists; null if it always does. */
   readonly only: Conflict | null;
@@ -91,6 +95,7 @@ export interface Emitted {
 export function pick(base: string | undefined, ours: string, theirs: string): string {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
+  // Only comments contain a slash. A version without comments has nothing to keep.
   if (!theirs.includes("/") || ours.includes(theirs.trim())) return ours;
   return ours.includes("/") && !theirs.includes(ours.trim()) ? ours + theirs.trimStart() : theirs;
 }
@@ -107,8 +112,9 @@ export class Emission {
 
   add(member: Emitted): void {
     const before = this.#emitted.at(-1);
-    const isBroken = before?.note.includes("//") === true && !/^[ \t]*[\r\n]/.test(member.lead);
-    this.#emitted.push(isBroken ? { ...member, lead: this.layout.lineEnd + member.lead } : member);
+    // After a line comment, a member must begin a new line, or else it would become part of the comment.
+    const needsLine = before?.note.includes("//") === true && !/^[ \t]*[\r\n]/.test(member.lead);
+    this.#emitted.push(needsLine ? { ...member, lead: this.layout.lineEnd + member.lead } : member);
   }
 
   /** The text before a member of one version: as in that version, if it suits the member's new position. */
@@ -120,6 +126,7 @@ export class Emission {
     return isSame && (index === 0) === isFirst ? own : this.#usualLead(members);
   }
 
+  /** The merged text before a member; the usual text if the member has become the first or is no longer the first. */
   pickedLead(picked: string, wasFirst: boolean, ours: Members): string {
     const isFirst = this.#emitted.length === 0;
     return picked.includes("/") || wasFirst === isFirst ? picked : this.#usualLead(ours);
@@ -163,10 +170,12 @@ export class Emission {
   #tail(): string {
     const { base, ours, theirs } = this.versions;
     if (this.#emitted.length === 0) {
-      const kept = pick(base?.tail, ours.tail, theirs.tail);
-      return kept.includes("/") ? kept : "";
+      const text = pick(base?.tail, ours.tail, theirs.tail);
+      // Without members, only comments remain.
+      return text.includes("/") ? text : "";
     }
     const note = this.#emitted.at(-1)?.note ?? "";
+    // The text before the bracket of an empty version does not suit a result with members.
     const tail =
       ours.count === 0
         ? theirs.tail
@@ -193,7 +202,7 @@ function comma(own: Conflict | null, later: readonly Conflict[] | null): Piece {
   return { kind: "comma", own, later };
 }
 
-/** A text that exists only if the member does. */
+/** A text that the result contains only if the resolution of the conflict keeps the member. */
 function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
   if (text === "") return [];
   const on = (side: string | null): string => (side === null ? "" : text);
@@ -201,7 +210,7 @@ function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
   return [{ kind: "choice", conflict, base: on(base), ours: on(ours), theirs: on(theirs) }];
 }
 
-/** Members with identical text in both versions: consecutive ones are one slice of text. */
+/** Copies members whose text is identical in both versions: consecutive ones as one slice of text. */
 export class Copies {
   #first = -1;
   #last = -1;
@@ -212,6 +221,7 @@ export class Copies {
     readonly emission: Emission,
   ) {}
 
+  /** Adds a row to the slice, or begins a new slice with it; returns false if the row cannot be copied. */
   take(row: Row): boolean {
     const { ours, theirs } = this.versions;
     if (row.ours === -1 || row.theirs === -1) return false;
@@ -230,6 +240,7 @@ export class Copies {
     return true;
   }
 
+  /** Adds the slice, if there is one, to the result. */
   end(): void {
     if (this.#first === -1) return;
     const { ours } = this.versions;

@@ -13,7 +13,7 @@ export type ListKind =
   | { readonly kind: "named"; readonly property: string }
   | { readonly kind: "by-place" };
 
-/** In characters; analyses and groups may be longer. */
+/** Above this text length, in UTF-16 units, only an element's own texts and numbers are read, not its lists. */
 const longElement = 5000;
 
 /** An element of a version, which is to be found in another. */
@@ -29,7 +29,7 @@ export class Candidate {
     return this.members.textOf(this.index);
   }
 
-  /** Null if it is not an object. For a long one, only its own texts and numbers. */
+  /** The element's value; null if it is not an object. A long element's value has no objects and lists. */
   get value(): JsonObject | null {
     if (this.#value === undefined) this.#value = this.#read();
     return this.#value;
@@ -54,21 +54,23 @@ export class Candidate {
     return identity;
   }
 
+  /** A property's text or number, normalized for comparison; undefined if it has none. */
   saying(property: string): string | undefined {
     return textOf(this.value?.[property]);
   }
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  // A longer number may equal another one as a double.
+  // Two different numbers above this limit may be the same double, and so identify nothing.
   if (typeof value === "number")
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
   return typeof value === "string" && value.trim() !== "" ? knownName(value) : undefined;
 }
 
+/** The lists whose elements have a number and a name, by their names as {@link plain} returns them. */
 export const numberedLists = new Set(["analysisgroups", "analyses", "subgroups"]);
 
-/** Names of identifying properties, best first, as {@link plain} has them. */
+/** The names of identifying properties, the best first, as {@link plain} returns them. */
 const studyProperties = [
   "studyname",
   "study",
@@ -102,16 +104,18 @@ export function listKindOf(
   open: readonly Candidate[],
   versions: readonly Members[],
 ): ListKind | undefined {
-  const firsts = versions.flatMap((members) => (members.count > 0 ? [new Candidate(members, 0)] : []));
-  const looked = open.length > 0 ? open : firsts;
-  if (looked.some(({ value }) => value === null)) return undefined;
+  // If no elements differ, the first element of each version stands for all.
+  const firstElements = versions.flatMap((members) => (members.count > 0 ? [new Candidate(members, 0)] : []));
+  const examined = open.length > 0 ? open : firstElements;
+  if (examined.some(({ value }) => value === null)) return undefined;
   if (numberedLists.has(plain(name))) return { kind: "numbered", list: name };
-  const names = Object.keys(looked[0]?.value ?? {});
+  const names = Object.keys(examined[0]?.value ?? {});
   for (const wanted of namingProperties) {
     const property = names.find((one) => plain(one) === wanted);
-    if (property !== undefined && looked.every((candidate) => candidate.saying(property) !== undefined))
+    if (property !== undefined && examined.every((candidate) => candidate.saying(property) !== undefined))
       return { kind: "named", property };
   }
+  // Arms without names are the same by position, if no version has added or removed one.
   const isSameLength = versions.every(({ count }) => count === versions[0]?.count);
   return isListOfArms(name) && isSameLength ? { kind: "by-place" } : undefined;
 }

@@ -17,7 +17,9 @@ export interface Marking {
 export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking): string {
   const lineEnd = pieces.some((piece) => typeof piece === "string" && piece.includes("\r\n")) ? "\r\n" : "\n";
   const out: string[] = [];
+  /** Both sides' text from the line on in which a conflict begins; undefined between conflicts. */
   let open: Readonly<Record<MarkedSide, string>> | undefined;
+  /** The text of the current line before the first conflict in it. */
   let before = "";
   const close = (): void => {
     if (open === undefined) return;
@@ -50,6 +52,7 @@ export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking)
   return out.join("") + before;
 }
 
+/** The lines of a conflict with markers; lines that both sides share at its beginning or end get no markers. */
 function hunk(
   { ours, theirs }: Readonly<Record<MarkedSide, string>>,
   { size, labels }: Marking,
@@ -58,10 +61,12 @@ function hunk(
   if (ours === theirs) return ours;
   const [first, second] = [linesOf(ours), linesOf(theirs)];
   const { start: before, end: after } = sharedEnds(first, second);
-  const whole = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
-  const marker = (sign: string, label: string): string =>
-    `${sign.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
-  const own = (lines: readonly string[]): string => whole(lines.slice(before, lines.length - after).join(""));
+  // A marker begins a new line.
+  const withLineEnd = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
+  const marker = (character: string, label: string): string =>
+    `${character.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
+  const own = (lines: readonly string[]): string =>
+    withLineEnd(lines.slice(before, lines.length - after).join(""));
   return [
     ...first.slice(0, before),
     marker("<", labels.ours) + own(first),
@@ -81,7 +86,7 @@ export type MarkedSides =
       readonly texts: Texts;
       readonly labels: Readonly<Record<"ours" | "theirs", string>>;
     }
-  /** A marker is misplaced, or the last one is missing. */
+  /** A marker is misplaced (at `line`, from 0), or the last marker is missing (`line` is then the number of lines). */
   | { readonly kind: "broken"; readonly line: number }
   | { readonly kind: "none" };
 
@@ -92,15 +97,16 @@ export type MarkedSides =
 export function sidesOfMarkers(text: string): MarkedSides {
   const lines = linesOf(text);
   const texts: Record<SideName, string[]> = { base: [], ours: [], theirs: [] };
+  /** The side to which the current line belongs; `all` outside of conflicts. */
   let reading: SideName | "all" = "all";
   let labels: { readonly ours: string; readonly theirs: string } | undefined;
   let hasBase = true;
   let isBaseRead = false;
   for (const [at, line] of lines.entries()) {
-    const [, sign = "", label = ""] = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?\n?$/.exec(line) ?? [];
-    const next: SideName | "all" | undefined = sign === "" ? reading : after(reading, sign[0] ?? "");
+    const [, marker = "", label = ""] = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?\n?$/.exec(line) ?? [];
+    const next: SideName | "all" | undefined = marker === "" ? reading : after(reading, marker[0] ?? "");
     if (next === undefined) return { kind: "broken", line: at };
-    if (sign === "") {
+    if (marker === "") {
       if (reading === "all") for (const side of ["base", "ours", "theirs"] as const) texts[side].push(line);
       else texts[reading].push(line);
       continue;
@@ -110,6 +116,7 @@ export function sidesOfMarkers(text: string): MarkedSides {
       isBaseRead = false;
     }
     if (next === "base") isBaseRead = true;
+    // One conflict without a base suffices to make the base of the text unknown.
     if (next === "theirs" && !isBaseRead) hasBase = false;
     if (next === "all") labels = { ours: labels?.ours ?? "", theirs: label };
     reading = next;
@@ -121,8 +128,8 @@ export function sidesOfMarkers(text: string): MarkedSides {
 }
 
 /** Returns the side that a marker starts; undefined if the marker is misplaced. */
-function after(reading: SideName | "all", sign: string): SideName | "all" | undefined {
-  switch (sign) {
+function after(reading: SideName | "all", character: string): SideName | "all" | undefined {
+  switch (character) {
     case "<":
       return reading === "all" ? "ours" : undefined;
     case "|":

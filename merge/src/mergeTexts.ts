@@ -21,7 +21,7 @@ export interface Merged {
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
-/** A side is not JSON, so the merge is refused: its parts would be a guess. */
+/** The merge is refused, because these sides are not JSON: their parts could only be guessed. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly sides: readonly SideName[];
@@ -111,15 +111,18 @@ function isName({ place: { trail }, ours }: ComparedCell): boolean {
   return around?.kind === "element" && ours === JSON.stringify(around.name);
 }
 
+/** A list with the key of the study that contains a cell; empty for a cell outside of studies. */
 function studyOf({ trail }: Place): readonly string[] {
   const at = trail.findIndex((step) => step.kind === "element" && step.what === "study");
   return at === -1 ? [] : [JSON.stringify(trail.slice(0, at + 1))];
 }
 
-const judged = /^(?:judg[e]?ment|rating|risk)$/i;
-const words = /support|comment|note|quote|reason|text/i;
+/** Names of properties that contain a judgement. */
+const judgementName = /^(?:judg[e]?ment|rating|risk)$/i;
+/** Names of properties that explain a judgement. */
+const explanationName = /support|comment|note|quote|reason|text/i;
 
-/** Whether a cell is a risk-of-bias judgement: of a domain by its name, or of an element of a list. */
+/** Whether a cell is a risk-of-bias judgement: by its name, or as a direct property of the risk-of-bias object. */
 function isJudgement({ place: { trail }, ours, theirs }: ComparedCell): boolean {
   const last = trail.at(-1);
   const isBias = ({ kind, ...step }: Place["trail"][number]): boolean =>
@@ -127,7 +130,7 @@ function isJudgement({ place: { trail }, ours, theirs }: ComparedCell): boolean 
   if (last?.kind !== "property" || !ours.startsWith('"') || !theirs.startsWith('"')) return false;
   const at = trail.findIndex(isBias);
   if (at === -1 || trail.length - at < 2) return false;
-  return judged.test(last.name) || (trail.length - at === 2 && !words.test(last.name));
+  return judgementName.test(last.name) || (trail.length - at === 2 && !explanationName.test(last.name));
 }
 
 function kappaOf(judgements: readonly ComparedCell[]): number | null {
@@ -141,9 +144,10 @@ function kappaOf(judgements: readonly ComparedCell[]): number | null {
   const category = (text: string): string => String(JSON.parse(text)).trim();
   const [first, second] = [share((cell) => category(cell.ours)), share((cell) => category(cell.theirs))];
   const observed = judgements.filter((cell) => category(cell.ours) === category(cell.theirs)).length / count;
-  const expected = Array.from(first, ([name, part]) => part * (second.get(name) ?? 0)).reduce(
-    (sum, part) => sum + part,
+  const expected = Array.from(first, ([name, proportion]) => proportion * (second.get(name) ?? 0)).reduce(
+    (sum, product) => sum + product,
     0,
   );
+  // If all judgements are in one category, kappa is 0 / 0; rounding may leave a small difference.
   return 1 - expected < 1e-12 ? null : (observed - expected) / (1 - expected);
 }

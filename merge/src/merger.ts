@@ -26,6 +26,7 @@ export interface ComparedCell {
   readonly isSame: boolean;
 }
 
+/** A subgroup that has a new number in the result, because another subgroup has its own. */
 export interface Renumbered {
   readonly kind: "subgroup-renumbered";
   readonly place: Place;
@@ -47,16 +48,19 @@ interface Values {
   readonly theirs: Placed;
 }
 
+/** Merges the values of two versions, and collects the conflicts and changes of the result. */
 export class Merger {
   readonly conflicts: Conflict[] = [];
   readonly changes: Change[] = [];
   readonly items: (readonly Piece[])[] = [];
   readonly notes: (Renumbered | SameNumber)[] = [];
   readonly #layouts: Readonly<Record<SideName, Layout>>;
+  /** The layout of the result. */
   readonly #layout: Layout;
   readonly #isRevMan: boolean;
   /** Whether a member in only one text is a conflict: without a base, either author may have added or removed it. */
   readonly #asksOfAll: boolean;
+  /** The subgroup numbers of the analysis being merged; undefined if they stay as they are. */
   #numbers: SubgroupNumbers | undefined;
 
   /** @param compare receives each cell that both texts have, when comparing two extractions */
@@ -71,16 +75,19 @@ export class Merger {
       ours: layoutOf(ours.text),
       theirs: layoutOf(theirs.text),
     };
-    const { base: was, ours: is, theirs: other } = this.#layouts;
-    this.#layout = base !== undefined && isSameLayout(was, is) ? other : is;
+    const layouts = this.#layouts;
+    // If only `theirs` has changed the layout, the result takes it.
+    this.#layout =
+      base !== undefined && isSameLayout(layouts.base, layouts.ours) ? layouts.theirs : layouts.ours;
     this.#isRevMan = /"\$schema"\s*:\s*"https:\\?\/\\?\/assets\.cochrane\.org/.test(ours.text.slice(0, 300));
   }
 
   value(at: Values, place: Place, name: string): readonly Piece[] {
     const { base, ours, theirs } = this.texts;
     const oursText = textOf(ours, at.ours);
-    const isAllSame = this.compare === undefined && this.#numbers === undefined;
-    if (isAllSame && oursText === textOf(theirs, at.theirs)) return [oursText];
+    // Equal texts need no merge, unless each cell is compared or subgroup numbers change in them.
+    const maySkipEqual = this.compare === undefined && this.#numbers === undefined;
+    if (maySkipEqual && oursText === textOf(theirs, at.theirs)) return [oursText];
     if (place.trail.length < maxDepth) {
       const all = {
         base: base && at.base && membersOf(base, at.base),
@@ -155,12 +162,12 @@ export class Merger {
     place: Place,
     list: string | undefined,
   ): void {
-    const has = base !== undefined && row.base !== -1;
+    const hasBase = base !== undefined && row.base !== -1;
     const pickOf = (of: (members: Members, index: number) => string): string =>
-      pick(has ? of(base, row.base) : undefined, of(ours, row.ours), of(theirs, row.theirs));
+      pick(hasBase ? of(base, row.base) : undefined, of(ours, row.ours), of(theirs, row.theirs));
     const lead = pickOf((members, index) => members.leadOf(index));
     const values = {
-      base: has ? base.valueAt(row.base) : undefined,
+      base: hasBase ? base.valueAt(row.base) : undefined,
       ours: ours.valueAt(row.ours),
       theirs: theirs.valueAt(row.theirs),
     };
@@ -192,6 +199,7 @@ export class Merger {
     const written = members.textOf(index);
     const was = base === undefined || row.base === -1 ? null : base.textOf(row.base);
     const other = by === "ours" ? "theirs" : "ours";
+    // The other version removed a member that this version left unchanged.
     if (was !== null && !this.#asksOfAll && sameMeaning(was, written)) {
       this.changes.push({ by: other, kind: "removed", place: inner, before: was, after: null });
       return;
@@ -199,6 +207,7 @@ export class Merger {
     const text = this.#copied(written, by, inner.trail.length, list?.name);
     const lead = emission.leadOf(members, index, this.#layouts[by]);
     const { mid, note } = members.after(index);
+    // This version added the member.
     if (was === null && !this.#asksOfAll) {
       this.changes.push({ by, kind: "added", place: inner, before: null, after: text });
       emission.add({ lead, pieces: [text], mid, note, only: null });
@@ -240,6 +249,7 @@ export class Merger {
     if (isSame) {
       if (base !== undefined && !sameMeaning(base, ours))
         this.changes.push({ by: "both", kind: "changed", place, before: base, after: ours });
+      // If ours is a text with the number that theirs has, take the number.
       const isNumberInWords = this.compare !== undefined && ours.startsWith('"') && !theirs.startsWith('"');
       return [base === ours || isNumberInWords ? theirs : ours];
     }
@@ -272,6 +282,7 @@ export class Merger {
     return this.#numbers === undefined || !isNumber ? text : this.#numbers.numberOf(side, text);
   }
 
+  /** A member's text as the result has it: in the result's layout, with the result's subgroup number. */
   #copied(text: string, side: SideName, depth: number, list: string | undefined): string {
     const numbers = this.#numbers;
     const numbered =
@@ -299,6 +310,7 @@ export class Merger {
 
   #noteSameNumbers({ ours, theirs }: Versions, rows: readonly Row[], place: Place, kind: ListKind): void {
     const added = rows.filter(({ base }) => base === -1);
+    // Only numbers that both versions added can clash without a conflict.
     if (!added.some((row) => row.ours === -1) || !added.some((row) => row.theirs === -1)) return;
     const byNumber = new Map<string, string[]>();
     for (const row of added) {

@@ -9,7 +9,10 @@ import { knownName } from "./values";
 /** Returns the key, in the result, of the subgroup that a row names; empty if it names none. */
 export type SubgroupOf = (members: Members, row: JsonObject) => string;
 
-/** Numbers of removed and added elements to try at one position: first one of both, as for a changed element. */
+/**
+ * How many elements of the earlier and of the later version to skip where their texts differ, in the order of trial:
+ * one of each (a changed element), one removed, one added, then two of each and so on.
+ */
 const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 }, (_, at) => at + 1).flatMap(
   (more) => [[more, more] as const, [more, 0] as const, [0, more] as const],
 );
@@ -37,14 +40,14 @@ export class Pairing {
     },
   ) {
     this.partners = new Int32Array(after.count).fill(-1);
-    const left = { before: new Set<number>(), after: new Set<number>() };
-    let [was, is] = isTextEnough ? this.#pairInOrder(before, after, left) : [0, 0];
-    for (; was < before.count; was++) left.before.add(was);
-    for (; is < after.count; is++) left.after.add(is);
+    const remaining = { before: new Set<number>(), after: new Set<number>() };
+    let [was, is] = isTextEnough ? this.#pairInOrder(before, after, remaining) : [0, 0];
+    for (; was < before.count; was++) remaining.before.add(was);
+    for (; is < after.count; is++) remaining.after.add(is);
     const candidates = (members: Members, indexes: Iterable<number>): readonly Candidate[] =>
       Array.from(indexes, (index) => new Candidate(members, index));
-    this.#before = candidates(before, Array.from(left.before).filter(isOpen.before));
-    this.#after = candidates(after, Array.from(left.after).filter(isOpen.after));
+    this.#before = candidates(before, Array.from(remaining.before).filter(isOpen.before));
+    this.#after = candidates(after, Array.from(remaining.after).filter(isOpen.after));
     if (isTextEnough) this.#pair(({ text }) => text, {});
   }
 
@@ -57,7 +60,7 @@ export class Pairing {
   #pairInOrder(
     before: Members,
     after: Members,
-    left: { readonly before: Set<number>; readonly after: Set<number> },
+    remaining: { readonly before: Set<number>; readonly after: Set<number> },
   ): [number, number] {
     const isSame = (was: number, is: number): boolean =>
       was < before.count && is < after.count && before.textOf(was) === after.textOf(is);
@@ -72,19 +75,20 @@ export class Pairing {
       }
       const skip = skips.find(([gone, added]) => isSame(was + gone, is + added));
       if (skip === undefined) break;
-      for (let at = 0; at < skip[0]; at++) left.before.add(was + at);
-      for (let at = 0; at < skip[1]; at++) left.after.add(is + at);
+      for (let at = 0; at < skip[0]; at++) remaining.before.add(was + at);
+      for (let at = 0; at < skip[1]; at++) remaining.after.add(is + at);
       was += skip[0];
       is += skip[1];
     }
     return [was, is];
   }
 
+  /** The elements that have no partner yet. */
   get open(): readonly Candidate[] {
     return [...this.#before, ...this.#after];
   }
 
-  /** Pairs the remaining elements. */
+  /** Pairs the remaining elements by what identifies them: by the surest keys first. */
   pairBy(kind: ListKind, subgroupOf: SubgroupOf, relation: Relation): void {
     if (kind.kind === "by-place") {
       this.partners.forEach((_, index) => (this.partners[index] = index));
@@ -96,12 +100,13 @@ export class Pairing {
       if (relation === "both-new") return;
       const areSame = (was: Candidate, is: Candidate): boolean => areAlike(was, is, kind.list);
       this.#pair((candidate) => candidate.saying("number"), { isOnlyOne: true, areSame });
-      // The only remaining element on both sides.
+      // One remaining element on each side may be the same under another number and name.
       this.#pair(() => "", { isOnlyOne: true, areSame });
     } else {
       const { property } = kind;
       const subgroup = ({ members, value }: Candidate): string => subgroupOf(members, value ?? {});
       this.#pair((candidate) => keyOf(candidate.saying(property), subgroup(candidate)), {});
+      // Additions of two branches are the same only with the same name in the same subgroup.
       if (relation === "both-new") return;
       this.#pair((candidate) => candidate.saying(property), { isOnlyOne: true });
       this.#pair((candidate) => dataOf(candidate, property), { isOnlyOne: true });
@@ -113,7 +118,11 @@ export class Pairing {
     }
   }
 
-  /** @param how `isOnlyOne`: whether to ignore a key that several elements have */
+  /**
+   * Pairs elements that have the same key.
+   *
+   * @param how `isOnlyOne`: whether to ignore a key that several elements have
+   */
   #pair(
     keyOfOne: (candidate: Candidate) => string | undefined,
     how: {
@@ -128,7 +137,7 @@ export class Pairing {
     for (const [key, all] of wanted) {
       const found = known.get(key) ?? [];
       if (how.isOnlyOne === true && (all.length > 1 || found.length > 1)) continue;
-      for (const [was, is] of likest(found, all)) {
+      for (const [was, is] of pairBySimilarity(found, all)) {
         if (how.areSame?.(was, is) === false) continue;
         this.partners[is.index] = was.index;
         paired.add(was).add(is);
@@ -143,11 +152,14 @@ function keyOf(...words: readonly (string | undefined)[]): string | undefined {
   return words.includes(undefined) ? undefined : JSON.stringify(words);
 }
 
-/** Of more pairs {@link likest} does not compare each. */
+/** Maximum number of pairs that {@link pairBySimilarity} compares; elements of more pairs it pairs in order. */
 const maxCompared = 10_000;
 
-/** Pairs elements of one key, as rows of one study: those first that have most in common, in order if equally much. */
-function likest(
+/**
+ * Pairs elements with the same key, such as rows of one study: first those with the most lines in common, and equally
+ * similar ones in order.
+ */
+function pairBySimilarity(
   before: readonly Candidate[],
   after: readonly Candidate[],
 ): readonly (readonly [Candidate, Candidate])[] {
@@ -181,9 +193,9 @@ function authorAndYear(name: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Everything but the name: the same in a study that was only renamed.
+ * Everything in a study except its name, which identifies a study that was only renamed.
  *
- * @returns undefined with less than two numbers: another study may have come in place of one without data
+ * @returns undefined with less than two numbers, which are too few to identify a study
  */
 function dataOf({ value, isLong }: Candidate, property: string): string | undefined {
   if (isLong) return undefined;
@@ -193,8 +205,8 @@ function dataOf({ value, isLong }: Candidate, property: string): string | undefi
 }
 
 /**
- * Whether two elements are the same one under different names: at least half of the text of their rows is identical, or,
- * of subgroups to which rows refer, everything except their names.
+ * Whether two elements may be the same under different names: at least half of the text of their rows is identical.
+ * Subgroups without rows, to which rows refer by number, must be equal except for their names.
  */
 function areAlike(one: Candidate, other: Candidate, list: string): boolean {
   const [before, after] = [rowsIn(one), rowsIn(other)];
@@ -204,17 +216,17 @@ function areAlike(one: Candidate, other: Candidate, list: string): boolean {
       plain(list) === "subgroups" &&
       JSON.stringify({ ...one.value, name: null }) === JSON.stringify({ ...other.value, name: null })
     );
-  const left = new Map<string, number>();
-  for (const text of before) left.set(text, (left.get(text) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const text of before) remaining.set(text, (remaining.get(text) ?? 0) + 1);
   const same = after.filter((text) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+    const count = remaining.get(text) ?? 0;
+    remaining.set(text, count - 1);
     return count > 0;
   });
   return 2 * length(same) >= Math.max(length(before), length(after));
 }
 
-/** The texts of the elements of an element's lists; of subgroups, of their own lists. */
+/** The texts of the rows in an element's lists, including those in the lists of its subgroups. */
 function rowsIn({ members, index }: Pick<Candidate, "members" | "index">): readonly string[] {
   const own = membersOf(members.side, members.valueAt(index));
   return Array.from({ length: own?.count ?? 0 }, (_, at) => at).flatMap((at) => {

@@ -8,8 +8,8 @@ export interface Place {
 export type Step =
   | { readonly kind: "property"; readonly name: string }
   /**
-   * An element of a list, identified by its name or number, which may be empty. For several of one name in a comparison,
-   * `number` counts them from 2.
+   * An element of a list, identified by its name or number, which may be empty. In a comparison, elements with the same
+   * name and number are counted, see {@link withOccurrence}.
    */
   | {
       readonly kind: "element";
@@ -48,8 +48,9 @@ export interface Choice {
 /** A comma that the result contains only between two members. */
 export interface Comma {
   readonly kind: "comma";
+  /** The conflict that decides whether the member before the comma exists; null if it always does. */
   readonly own: Conflict | null;
-  /** Null if a member certainly follows. */
+  /** The conflicts that decide whether a member follows; null if one certainly does. */
   readonly later: readonly Conflict[] | null;
 }
 
@@ -67,6 +68,7 @@ export interface Change {
   readonly after: string | null;
 }
 
+/** The text of the result with a resolution of each conflict. */
 export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conflict) => Answer): string {
   const isThere = (conflict: Conflict): boolean => {
     const answer = answerTo(conflict);
@@ -81,6 +83,7 @@ export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conf
       }
       const answer = answerTo(piece.conflict);
       if (typeof answer === "string") return piece[answer];
+      // Only a cell can have a text that neither side has; for a whole member, such an answer keeps the member.
       if (piece.conflict.kind === "cell") return answer.text;
       return piece.ours === "" ? piece.theirs : piece.ours;
     })
@@ -132,6 +135,7 @@ const storedNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["subgroups", ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"]],
   ["analyses", ["estimate", "heterogeneity", "subgroup-differences"]],
 ]);
+/** The properties of an analysis's arms that RevMan sums up. */
 const sums = ["cases", "sample-size"];
 
 /** Whether a cell of a document in RevMan's form contains a result, not data. */
@@ -146,7 +150,10 @@ export function isStoredResult(trail: readonly Step[]): boolean {
   );
 }
 
-/** Counts the second and later elements of one number and name: a decision is stored by the words of its place. */
+/**
+ * Counts elements with the same number and name, from the second on, so that their places differ: a decision is stored
+ * by the words of its place.
+ */
 export function withOccurrence(place: Place, occurrences: Map<string, number>): Place {
   const last = place.trail.at(-1);
   if (last?.kind !== "element") return place;

@@ -7,7 +7,7 @@ import { type Conflict, placeLine } from "./pieces";
 const maxLength = 60;
 
 /** Formats a value for a report: escapes Markdown and control characters. */
-function shown(text: string | null, none: string): string {
+function formatValue(text: string | null, none: string): string {
   if (text === null) return none;
   const line = visible(text.replace(/\s+/g, " "));
   return markdownText(line.length > maxLength ? `${line.slice(0, maxLength)}…` : line);
@@ -18,7 +18,7 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   return line(titles) + line(titles.map(() => "---")) + rows.map(line).join("");
 }
 
-/** Returns sentences about changed numbers and about elements that the result contains twice. */
+/** Sentences about renumbered subgroups, numbers that both versions added, and stored results to be recalculated. */
 export function noteSentences({ notes, conflicts }: Merged, translate: Translate): readonly string[] {
   const isStored = conflicts.some(({ isStoredResult }) => isStoredResult);
   return [
@@ -69,7 +69,7 @@ export function mergeReport(
 ): string {
   const { changes, conflicts } = merged;
   const none = "not there";
-  const parts = [`## Merge of ${shown(path, "")}\n`];
+  const parts = [`## Merge of ${formatValue(path, "")}\n`];
   if (conflicts.length > 0)
     parts.push(
       `### To decide: ${conflicts.length}\n`,
@@ -79,8 +79,8 @@ export function mergeReport(
           const effect = effects.get(id);
           const pools = [effect?.ours ?? null, effect?.theirs ?? null];
           return [
-            shown(placeLine(place), ""),
-            ...[base, ours, theirs].map((text) => shown(text, none)),
+            formatValue(placeLine(place), ""),
+            ...[base, ours, theirs].map((text) => formatValue(text, none)),
             ...pools.map((pool) => markdownText(poolsText(pool, translate))),
           ];
         }),
@@ -95,10 +95,10 @@ export function mergeReport(
       table(
         ["Cell", "By", "Before", "After"],
         changes.map(({ place, by, before, after }) => [
-          shown(placeLine(place), ""),
+          formatValue(placeLine(place), ""),
           by,
-          shown(before, none),
-          shown(after, none),
+          formatValue(before, none),
+          formatValue(after, none),
         ]),
       ),
     );

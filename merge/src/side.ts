@@ -7,7 +7,7 @@ export interface Side {
   readonly document: JsonDocument;
 }
 
-/** Depth from which nodes (rows) are lazy: most of a long document is the same on all sides. */
+/** The depth of rows. Nodes this deep are parsed only when needed, because most rows are equal on all sides. */
 const depthOfRows = 6;
 
 /**
@@ -19,6 +19,7 @@ export function readSide(text: string): Side | undefined {
   const document = readDocument(text, (depth) => (depth >= depthOfRows ? "lazy" : "eager"));
   const side = { text, document };
   if (isWellFormed(document.root.node) && document.problems.length === 0) return side;
+  // Comments and final commas are allowed. Accept the tree only if a strict parser finds the same value without them.
   try {
     const strict: unknown = JSON.parse(withoutComments(text));
     const read = valueOf(document, document.root);
@@ -162,6 +163,8 @@ export class Members {
 }
 
 /**
+ * The members of an object or a list.
+ *
  * @returns undefined for a value that is neither an object with unique names nor a list, or has more members than its
  *   tree stores
  */

@@ -19,62 +19,65 @@ export interface SubgroupNumbers {
 
 /**
  * @param analysis versions of an analysis
- * @returns undefined if it has no list of subgroups, or each number identifies the same one in all versions
+ * @returns undefined if the analysis has no list of subgroups, or no number of a subgroup has to change
  */
 export function subgroupNumbers(analysis: Versions): SubgroupNumbers | undefined {
   const [base, ours, theirs] = [analysis.base, analysis.ours, analysis.theirs].map(subgroupsOf);
   if (ours === undefined || theirs === undefined) return undefined;
   const aligned = alignElements("subgroups", { base, ours, theirs }, undefined);
   if (aligned === undefined) return undefined;
-  const known: Record<SideName, Map<string, string>> = {
+  /** Maps each version's subgroup numbers to the numbers in the result. */
+  const resultNumbers: Record<SideName, Map<string, string>> = {
     base: new Map(),
     ours: new Map(),
     theirs: new Map(),
   };
-  const taken = new Set<string>();
+  const usedNumbers = new Set<string>();
   const renumbered: { readonly label: string; readonly number: string }[] = [];
-  const waiting: (() => void)[] = [];
+  const newAssignments: (() => void)[] = [];
   for (const row of aligned.rows) {
     const numbers = {
       base: numberAt(base, row.base),
       ours: numberAt(ours, row.ours),
       theirs: numberAt(theirs, row.theirs),
     };
+    // If `theirs` has added or changed the number and `ours` has not, take the number from `theirs`.
     const wanted =
       numbers.theirs !== undefined && (numbers.ours === undefined || numbers.ours === numbers.base)
         ? numbers.theirs
         : numbers.ours;
     if (wanted === undefined) continue;
-    const give = (number: string): void => {
-      taken.add(number);
+    const assign = (number: string): void => {
+      usedNumbers.add(number);
       for (const side of ["base", "ours", "theirs"] as const) {
         const written = numbers[side];
-        if (written !== undefined) known[side].set(written, number);
+        if (written !== undefined) resultNumbers[side].set(written, number);
       }
     };
-    // A version that uses the number twice itself refers by it to both.
+    // If a version has the same number for two of its subgroups, both keep it: its rows refer to both.
     const isOwnDouble = (["ours", "theirs"] as const).some(
-      (side) => numbers[side] === wanted && known[side].has(wanted),
+      (side) => numbers[side] === wanted && resultNumbers[side].has(wanted),
     );
-    if (!taken.has(wanted) || isOwnDouble) give(wanted);
+    if (!usedNumbers.has(wanted) || isOwnDouble) assign(wanted);
     else
-      waiting.push(() => {
-        const next = String(largestOf(Array.from(taken, Number).filter(Number.isFinite), 0) + 1);
-        give(next);
+      newAssignments.push(() => {
+        const next = String(largestOf(Array.from(usedNumbers, Number).filter(Number.isFinite), 0) + 1);
+        assign(next);
         const [members, index] = row.ours === -1 ? [theirs, row.theirs] : [ours, row.ours];
         const { name } = stepTo(members, index, "subgroups", aligned.kind);
         renumbered.push({ label: name, number: next });
       });
   }
-  for (const giveNext of waiting) giveNext();
-  const isAsWritten = Object.values(known).every((numbers) =>
+  // Assign new numbers last, when all numbers in use are resultNumbers.
+  for (const assignNext of newAssignments) assignNext();
+  const isAsWritten = Object.values(resultNumbers).every((numbers) =>
     [...numbers].every(([written, number]) => written === number),
   );
   if (isAsWritten) return undefined;
   const numberOf: SubgroupNumbers["numberOf"] = (side, written) => {
-    // As a double: 2.0 is 2.
+    // Numbers compare as doubles: `2.0` is 2.
     const read = String(Number(written));
-    const number = known[side].get(read) ?? read;
+    const number = resultNumbers[side].get(read) ?? read;
     return number === read ? written : number;
   };
   return { numberOf, renumbered };

@@ -1,9 +1,9 @@
 /** Normalizes a JSON text: removes white space and comments, and unifies the notations of numbers and strings. */
 export function meaning(text: string): string {
-  if (plainScalar.test(text)) return number(text) ?? text;
+  if (plainScalar.test(text)) return normalNumber(text) ?? text;
   return text.replace(token, (found) => {
     if (found.startsWith('"')) return JSON.stringify(JSON.parse(found));
-    return number(found) ?? "";
+    return normalNumber(found) ?? "";
   });
 }
 
@@ -11,7 +11,7 @@ const plainScalar = /^(?:"[^"\\]*"|[-\w.+]+)$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
 
 /** Normalizes a number by its digits, since a double loses some: `1.50` to `1.5`; keeps `12345678901234567890`. */
-function number(text: string): string | undefined {
+function normalNumber(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === "") return undefined;
@@ -28,18 +28,18 @@ export function sameMeaning(one: string, other: string): boolean {
 
 /**
  * Compares values of two extractions: `"1,204"` also equals 1204, if commas separate groups of three digits of a whole
- * number. A single comma that may be a decimal one does not count as a separator.
+ * number. Any other comma, as in `"1,2"` or `"0,204"`, may be a decimal one.
  */
 export function sameExtraction(one: string, other: string): boolean {
-  return sameMeaning(one, other) || extracted(one) === extracted(other);
+  return sameMeaning(one, other) || extractedValue(one) === extractedValue(other);
 }
 
-function extracted(text: string): string {
-  const said = meaning(text);
-  if (!said.startsWith('"')) return said;
-  const words = String(JSON.parse(said)).normalize("NFC").trim();
-  const digits = /^-?[1-9]\d{0,2}(?:,\d{3})+$/.test(words) ? words.replaceAll(",", "") : words;
-  return number(digits) ?? JSON.stringify(words);
+function extractedValue(text: string): string {
+  const normalized = meaning(text);
+  if (!normalized.startsWith('"')) return normalized;
+  const content = String(JSON.parse(normalized)).normalize("NFC").trim();
+  const digits = /^-?[1-9]\d{0,2}(?:,\d{3})+$/.test(content) ? content.replaceAll(",", "") : content;
+  return normalNumber(digits) ?? JSON.stringify(content);
 }
 
 /** Normalizes a study's name: composed Unicode, no white space, lower case. `2021a` differs from `2021`. */
