@@ -4,17 +4,17 @@ import type { FindingDraft } from "../findings/finding";
 import type { Piece } from "../findings/check";
 import type { ValidationContext } from "../findings/check";
 
-/** A replacement character or half of a surrogate pair (Unicode, section 23.6), as such or escaped. */
+/** Matches a replacement character or half of a surrogate pair (Unicode, section 23.6), also written as an escape. */
 const lost = String.raw`\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|${escaped("ufffd|ud[89ab]..(?!\\\\ud[c-f])|(?<!\\\\ud[89ab]..\\\\)ud[c-f]..")}`;
-/** An override of the direction of writing (UAX #9), as such or escaped. */
-const turned = String.raw`[\u202d\u202e]|${escaped("u202[de]")}`;
-const damage = new RegExp(`(${lost})|${turned}`, "gi");
+/** Matches an override of the direction of writing (UAX #9), also written as an escape. */
+const directionOverride = String.raw`[\u202d\u202e]|${escaped("u202[de]")}`;
+const damage = new RegExp(`(${lost})|${directionOverride}`, "gi");
 
 function escaped(units: string): string {
   return String.raw`(?<!\\)(?:\\\\){0,9}\\(?:${units})`;
 }
 
-/** One finding for each text: a text in a wrong encoding has many such characters. */
+/** Returns one finding for each damaged string, because a text in a wrong encoding has many damaged characters. */
 function damagedTexts(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part) => {
     // Reading the text of an open list or object would copy most of the document at each edit.

@@ -65,10 +65,11 @@ const namesThatMayBe = ofSchemas(function* (schemas): Yielding<ReadonlySet<strin
 });
 
 function mayBeDeprecated(schema: JsonValue | undefined): boolean {
-  return isJsonObject(schema) && (isDeprecated(schema) || leading.some((keyword) => keyword in schema));
+  return isJsonObject(schema) && (isDeprecated(schema) || applicators.some((keyword) => keyword in schema));
 }
 
-const leading = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if"] as const;
+/** Keywords by which a schema can apply other schemas to the same value. */
+const applicators = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if"] as const;
 
 export const deprecatedProperty: CheckedDiagnostic = {
   kind: "checked",

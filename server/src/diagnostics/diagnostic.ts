@@ -50,8 +50,9 @@ export interface NumbersDiagnostic<Code extends FindingCode> extends DiagnosticB
   ) => { readonly pointer: string; readonly message: string } | undefined;
   /** The severity, if it differs from the code's. */
   readonly severityOf?: (finding: FindingOf<Code>) => Severity | undefined;
-  /** Additional checks: of the text, and of computed analyses. */
+  /** Additional checks of the text. */
   readonly checks?: readonly Check[];
+  /** Additional checks of computed analyses. */
   readonly lateChecks?: readonly Check[];
 }
 

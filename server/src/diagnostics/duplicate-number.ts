@@ -140,7 +140,10 @@ const risingLists = new IncrementalList();
 
 const nothing: readonly unknown[] = [];
 
-/** Whether the numbers ascend, as they usually do; then there are no duplicates. */
+/**
+ * Whether the numbers ascend, as they usually do; then there are no duplicates. Compares only groups that have changed
+ * since the last look, with each other and with the groups around them.
+ */
 function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): Yielding<boolean> {
   const { elements } = list.node;
   const numberAt = (index: number): number | undefined => {
@@ -148,7 +151,7 @@ function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>):
     if (element === undefined || !isGroupNode(element.node)) return undefined;
     return groupWordsOf(document, { node: element.node, start: element.start }).number;
   };
-  /** The nearest existing number, in steps of 1 or -1. */
+  /** The first number at or after an index (step 1), or at or before it (step -1), skipping groups without a number. */
   const nearest = (index: number, step: 1 | -1): number | undefined => {
     let at = index;
     while (at >= 0 && at < elements.length && numberAt(at) === undefined) at += step;
@@ -158,6 +161,7 @@ function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>):
   let last: number | undefined;
   for (const [at, index] of dirty.entries()) {
     yield 0;
+    // A run of changed groups begins after an unchanged group.
     if (dirty[at - 1] !== index - 1) last = nearest(index - 1, -1);
     const number = numberAt(index);
     if (number !== undefined && last !== undefined && number <= last) return false;

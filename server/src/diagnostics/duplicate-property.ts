@@ -62,8 +62,9 @@ function duplicateFixes(
   const valueText = ({ start, node }: typeof later.value): string =>
     document.text.slice(start, start + node.length);
   const [lacked, ...others] = lackedNames(document, schemas, later);
-  const isNamed = lacked === undefined || others.length > 0;
-  const isSame = isNamed && first !== undefined && valueText(first.value) === valueText(later.value);
+  const hasNoRename = lacked === undefined || others.length > 0;
+  // Removing one of two equal properties loses nothing, unless one of them should have the missing name.
+  const isSame = hasNoRename && first !== undefined && valueText(first.value) === valueText(later.value);
   const removeLater = fix(translate("Remove this “{0}”", name), memberRemoval(document, later.start), {
     certain: isSame,
     preferred: isSame,
@@ -72,7 +73,7 @@ function duplicateFixes(
   const renamed = (title: string, { start, keyEnd: end }: PlacedProperty): Fix =>
     fix(title, [replaced({ start, end }, JSON.stringify(lacked))], {});
   return [
-    ...(isNamed
+    ...(hasNoRename
       ? []
       : [
           renamed(translate("Rename this to “{0}”", lacked), later),

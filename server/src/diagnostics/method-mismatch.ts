@@ -22,7 +22,7 @@ function mismatch(
     );
   if (role === "interval-method")
     return translate("A fixed-effect model has Wald's interval: “{0}” is used for nothing.", value);
-  // The analysis may have another problem that prevents computing it.
+  // A superfluous estimator does not prevent computing the analysis, but another problem may, so test both.
   const isOfEstimator = other === "model" && otherValue === "fixed-effect";
   return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)

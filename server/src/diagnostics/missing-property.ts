@@ -120,7 +120,10 @@ function isNumberIn(site: Site, name: string): boolean {
   return types.length > 0 && types.every((type) => ["integer", "number", "null"].includes(type));
 }
 
-/** Whether a property contains the missing one, and one of the two is disallowed there: it is one level too deep. */
+/**
+ * Whether the missing property is one level too deep: it is inside another property, and either that property is not
+ * allowed in the object or the missing one is not allowed inside it.
+ */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
   if (properties.size > maxSearched) return false;
@@ -166,8 +169,8 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
   }
   const [first, ...others] = alike;
   if (first === undefined) return lists.length === 1 ? lists[0] : undefined;
-  const isOpen = others.some(({ candidates }) => candidates[0] === first.candidates[0]);
-  return isOpen ? { ...first, isAlike: false } : first;
+  const isAmbiguous = others.some(({ candidates }) => candidates[0] === first.candidates[0]);
+  return isAmbiguous ? { ...first, isAlike: false } : first;
 }
 
 function missingProperty(object: Subject, name: string, reason: Reason | undefined): string {
@@ -218,20 +221,20 @@ function standsAfter(document: AnalysesDocument, object: number, name: string): 
   return key.endsWith(JSON.stringify(name));
 }
 
-/** How far after an object (UTF-16 units) to search. */
+/** How far after an object (UTF-16 units) to look for the key of the missing property. */
 const farthestKey = 400;
 
-/** How many of the properties that an object lacks have a fix of their own. */
+/** The maximum number of missing properties of one object that each have a fix of their own. */
 const maxOffered = 10;
 
-/** Adds all that an object lacks. */
+/** The title of the fix that adds all missing properties of an object. */
 export const addAll = (count: number): string => translate("Add all {0} missing properties", count);
 
 export const missingPropertyDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",
   fixes({ data }, document, schemas) {
-    const adding = (name: string, object: number, preferred: boolean): Fix =>
+    const addFix = (name: string, object: number, preferred: boolean): Fix =>
       fix(addProperty(name), addPropertiesTo(document, schemas, object, [name]), { preferred });
     switch (data.kind) {
       case "missing-property": {
@@ -243,16 +246,16 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
           return [
             ...renames,
             fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred }),
-            ...names.slice(0, maxOffered).map((one) => adding(one, object, false)),
+            ...names.slice(0, maxOffered).map((one) => addFix(one, object, false)),
           ];
-        if (unknown === undefined) return [...renames, ...names.map((one) => adding(one, object, preferred))];
+        if (unknown === undefined) return [...renames, ...names.map((one) => addFix(one, object, preferred))];
         if (names.length === 0) return [];
-        return [...renamesOf({ ...unknown, candidates: [name] }), adding(name, object, false)];
+        return [...renamesOf({ ...unknown, candidates: [name] }), addFix(name, object, false)];
       }
       case "missing-alternative": {
         const { names, object, unknown } = data;
         const renames = unknown === undefined ? [] : renamesOf(unknown);
-        return [...renames, ...names.map((name) => adding(name, object, false))];
+        return [...renames, ...names.map((name) => addFix(name, object, false))];
       }
       default:
         return [];

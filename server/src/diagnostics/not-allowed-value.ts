@@ -46,9 +46,10 @@ const textsIn = memoized((allowed: readonly JsonValue[]): readonly string[] =>
   allowed.filter((each) => typeof each === "string"),
 );
 
-/** Reads a number as a percentage, as a fraction, or inside a text: `0.95` and `"95%"` as 95. */
+/** The numbers that a value may mean: a number as a percentage or a fraction (95 for `0.95`), a text as a number. */
 function possibleNumbers(value: JsonValue | undefined): readonly JsonValue[] {
   if (typeof value === "number")
+    // Twelve digits remove the rounding error of floating-point numbers: 0.07 * 100 is 7.000000000000001.
     return [value * 100, value / 100].map((number) => Number(number.toPrecision(12)));
   if (typeof value !== "string") return [];
   return readingsOf(value.trim()).flatMap(({ json, type }) => (type === "string" ? [] : [readJson(json)]));
@@ -57,7 +58,7 @@ function possibleNumbers(value: JsonValue | undefined): readonly JsonValue[] {
 /**
  * @param given - The value as JSON text.
  * @param allowed - How many values are allowed, and the first of them as JSON text, best first.
- * @param nearest - How many of them are near.
+ * @param nearest - How many of the first allowed values are near the given value.
  */
 function notAllowedValue(
   subject: Subject,
@@ -122,9 +123,10 @@ function inQuotes(written: string): string {
   return written.replace(/^"|"$/g, "");
 }
 
-/** The longest list to offer completely as fixes; of a longer one, only the nearest or the first few. */
+/** The longest list of values to offer completely as fixes; of a longer list, only the nearest or the first values. */
 const maxOfferedLength = 20;
 
+/** How many values of a longer list to offer if none is near. */
 const few = 5;
 
 /** The values to offer as fixes. */

@@ -46,10 +46,10 @@ function allDigitsOf(read: number): string {
   return Number.isInteger(read) && Math.abs(read) < 1e21 ? String(BigInt(read)) : String(read);
 }
 
-/** Decimal digits that every double preserves, and those that identify every double. */
+/** The number of decimal digits that every double preserves (IEEE 754 binary64). */
 const safeLength = 15;
-
-const tellingLength = 17;
+/** The number of decimal digits that identify every double. */
+const identifyingLength = 17;
 
 function keepsDigits(written: string, read: number): boolean {
   if (written.length <= safeLength && !/[eE]/.test(written)) return true;
@@ -58,7 +58,7 @@ function keepsDigits(written: string, read: number): boolean {
   if (digits === significantDigits(String(read))) return true;
   // Some programs, such as Java before version 19, print more digits than needed to identify a double.
   const count = digits.indexOf("e");
-  return count <= tellingLength && digits === significantDigits(read.toPrecision(Math.max(1, count)));
+  return count <= identifyingLength && digits === significantDigits(read.toPrecision(Math.max(1, count)));
 }
 
 /** The digits without leading and trailing zeros, and the exponent of the last digit. */

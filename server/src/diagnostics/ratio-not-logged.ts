@@ -2,7 +2,7 @@ import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import { short } from "./words/numbers";
 
-/** This looks like a ratio, not its logarithm. */
+/** A number that looks like a ratio where the analysis expects the logarithm of the ratio. */
 export const ratioNotLogged: NumbersDiagnostic<"ratio-not-logged"> = {
   kind: "numbers",
   severity: "warning",

@@ -18,7 +18,7 @@ const linkMismatchCheck: TextCheck = {
   run({ document, settings }, piece) {
     if (!settings.references.check || piece.node.kind !== "lazy" || piece.part === "group") return [];
     const { identified } = piece.keys;
-    // A later lookup in the registry reads the skipped references.
+    // If all links obviously fit, this check does not read the references; the registry lookup reads them later.
     if (identified.length > 0 && identified.every(plainlyFits)) return [];
     return referencesIn(document, piece, piece).flatMap((reference) => {
       if (linkFits(reference)) return [];

@@ -36,7 +36,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const names = properties.map(({ property: { name } }) => name);
       const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
       const [only, ...more] = new Set(others.values());
-      // One method has all of them.
+      // Only if one other method has all these domains, a fix can name the method.
       const intended = more.length === 0 && only !== undefined ? { method: only } : {};
       const ofObject = properties.flatMap(({ start: at, keyEnd, property: { name } }): FindingDraft[] => {
         const other = others.get(name);
@@ -53,7 +53,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       if (found.length > limit) return [...found, moreFindings(start)];
       const [first, ...following] = ofObject;
       if (first === undefined) continue;
-      // One wrong method is one problem of a study.
+      // If the study follows a single other method, that is one mistake: the further domains become related places.
       const places = following.map(({ message, start: at, end }) => ({ message, start: at, end }));
       for (const one of more.length > 0 ? ofObject : [{ ...first, related: places }]) found.push(one);
     }

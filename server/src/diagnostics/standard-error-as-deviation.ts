@@ -2,7 +2,7 @@ import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { short } from "./words/numbers";
 import { translate } from "../localisation/translate";
 
-/** This looks like a standard error. */
+/** Standard deviations that look like standard errors. */
 export const standardErrorAsDeviation: NumbersDiagnostic<"standard-error-as-deviation"> = {
   kind: "numbers",
   severity: "warning",

@@ -34,7 +34,7 @@ const syntaxCheck: TextCheck = {
   },
 };
 
-/** Syntax problems before and after the document's root value; both ends of a frame around it are one. */
+/** Syntax problems before and after the root value. Reports a code block around the document once, at its beginning. */
 const syntaxAroundCheck: DocumentCheck = {
   scope: "document",
   codes: ["syntax"],
@@ -59,7 +59,7 @@ export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | un
   return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
 }
 
-/** The first such finding of a whole document. */
+/** The first syntax finding of a document that makes the meaning of the text uncertain. */
 export function firstBreakOf(document: AnalysesDocument): FindingDraft | undefined {
   const around = document.problems.flatMap((problem) => syntaxFinding(document, problem));
   const all = [...around, ...syntaxFindings(document, document.root)];
@@ -98,7 +98,7 @@ export interface SyntaxDraft extends FindingDraft {
   readonly data: SyntaxData;
 }
 
-/** A lost, doubled or other quote: a text that ends elsewhere, or has none. */
+/** Problems that a missing, doubled or wrong quote can cause, because a string then ends in another place. */
 const mayBeOfQuotes: ReadonlySet<ReportedProblemKind> = new Set([
   "colon-missing",
   "comma-missing",
@@ -109,7 +109,7 @@ const mayBeOfQuotes: ReadonlySet<ReportedProblemKind> = new Set([
   "word-not-quoted",
 ]);
 
-/** Whether several syntax findings, or one of brackets or quotes, may come from one mistake elsewhere. */
+/** Whether the findings may come from one mistake elsewhere: there are several, or one is about brackets or quotes. */
 export function mayMislead(found: readonly SyntaxDraft[]): boolean {
   const kinds = found.flatMap(({ data: { problem, repair } }) => {
     const hasOtherQuote =
@@ -117,7 +117,7 @@ export function mayMislead(found: readonly SyntaxDraft[]): boolean {
     return problem === "mistyped" || hasOtherQuote ? [] : problem;
   });
   if (kinds.includes("merge-conflict") || kinds.every(isHarmless)) return false;
-  // A text that begins in a name, with a quote that the name before it lacks.
+  // A quote in a text, without a repair: an earlier name may lack its closing quote, so that this quote ends that text.
   if (found.some(({ data: { problem, repair } }) => problem === "quote-in-text" && repair === undefined))
     return true;
   return kinds.length > 1 || kinds.some((kind) => isBracketGuess(kind) || mayBeOfQuotes.has(kind));
@@ -129,6 +129,7 @@ export function mistypedFinding({ text }: AnalysesDocument, repair: TextRepair):
   return {
     code: "syntax",
     message: mistypedMessage(text.slice(start, end), newText),
+    // For an insertion, which has no length, the range is the character before it.
     start: start === end ? Math.max(0, start - 1) : start,
     end: Math.max(end, 1),
     related: [],

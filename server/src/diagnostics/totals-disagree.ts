@@ -18,6 +18,7 @@ const knownTotals = new NodeCache<KnownTotals>();
 
 const noTotals: Pick<KnownTotals, "totals" | "pointers"> = { totals: [], pointers: new Map() };
 
+/** The totals of an analysis, cached with its node; none if the analysis has syntax errors. */
 function totalsIn(
   { document, roles }: ValidationContext,
   analysis: Placed,

@@ -21,13 +21,13 @@ export function unknownPropertyFindings(site: Site, name: string): readonly Find
   if (form !== undefined) return namesOfForm(site, name, form);
   const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
   const [key] = propertiesAt(site).get(name) ?? [];
-  // Removing it would also remove a wanted property inside.
+  // Removing this property would also remove an allowed property inside it, so no fix is offered.
   return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
     ? findings.map(withoutFix)
     : findings;
 }
 
-/** Reports a name outside the allowed, still unused names, and returns those that are near. */
+/** Reports a name that is not among the allowed, still unused names; `nearest` are the ones that it may misspell. */
 function notAmong(
   site: Site,
   name: string,
@@ -39,6 +39,7 @@ function notAmong(
   return { nearest, findings: namedFindings(site, name, message, nearest) };
 }
 
+/** Replaces the data from which the fixes are computed, so that the finding has no fix. */
 function withoutFix(finding: FindingDraft): FindingDraft {
   return finding.code === "unknown-property"
     ? { ...finding, data: { kind: "schema", keyword: "propertyNames" } }
@@ -179,7 +180,7 @@ export const unknownPropertyDiagnostic: SchemaDiagnostic = {
     );
     if (property === undefined) return renames;
     const others = [...renames, ...moveOut(document, schemas, property)];
-    // To remove a list or an object is never the only choice: its data may belong elsewhere.
+    // Removing a list or an object with data is never the only fix, because its data may belong elsewhere.
     const { value } = property;
     const hasData = /^[[{]\s*[^\s\]}]/.test(document.text.slice(value.start, value.start + farthestData));
     return hasData && others.length === 0

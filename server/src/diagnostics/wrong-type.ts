@@ -109,7 +109,7 @@ function isOfType(type: string, expected: readonly string[]): boolean {
 /** The likely meanings of a value in an expected type: `"yes"` as true, `"12†"` as 12, `1.480` as 1480. */
 function intendedBy(value: JsonValue, written: string, expected: readonly string[]) {
   if (value === null) return { candidates: [], isLikely: false, lacksValue: true };
-  // In an integer, a decimal point may be a thousands separator.
+  // A number can be the wrong type too: where an integer is expected, a decimal point may separate thousands.
   const text = typeof value === "string" ? value.trim() : typeof value === "number" ? written : "";
   const readings = readingsOf(text);
   const fitting = readings.filter(({ type }) => type !== "string" && isOfType(type, expected));
@@ -247,8 +247,9 @@ export const wrongTypeDiagnostic: SchemaDiagnostic = {
 };
 
 /**
- * Wraps an analysis among groups in a new group, or moves a group out of another group's analyses, if it is last, to
- * after that group. Changes nothing inside but the indentation.
+ * The fix for a misplaced object. An analysis in the list of groups gets a new group around it. A group that is the
+ * last of another group's analyses moves after that group. A list with entries of another list gets the name of that
+ * list. The object itself changes only its indentation.
  */
 function misplacedFixes(document: AnalysesDocument, schemas: SchemaContext, start: number): readonly Fix[] {
   const { is, wanted, steps } = misplacedAt(document, schemas, start) ?? {};
@@ -258,7 +259,7 @@ function misplacedFixes(document: AnalysesDocument, schemas: SchemaContext, star
   return is?.list === undefined ? [] : renamedList(document, schemas, is.list, steps ?? []);
 }
 
-/** Renames a list of which all entries are of the kind of another one, which its object lacks. */
+/** Renames a list to `name` if all its entries belong in a list of that name, which the object around it lacks. */
 function renamedList(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -326,7 +327,7 @@ function movedAfterGroup(document: AnalysesDocument, steps: readonly Step[]): re
   const [list, group, analyses, object] = steps.slice(depthOf.groups);
   if (list?.node.kind !== "array" || group?.via.kind !== "element" || object?.via.kind !== "element")
     return [];
-  // Elements after it could belong to either group.
+  // Elements after the misplaced group could belong to either group.
   if (analyses?.node.kind !== "array" || object.via.index !== analyses.node.elements.length - 1) return [];
   const { text: whole } = document;
   const groups = { node: list.node, start: list.start };

@@ -43,7 +43,7 @@ export function createDocument(
   return withoutYielding(createDocumentYielding(uri, version, content));
 }
 
-/** The same, yielding the length of text that each step has parsed. */
+/** Parses a new document in steps; yields the length of text that each step has parsed. */
 export function* createDocumentYielding(
   uri: string,
   version: number,
@@ -61,7 +61,7 @@ export function updateDocument(
   return withoutYielding(updateDocumentYielding(document, changes, version));
 }
 
-/** The same, yielding the length of text that each step has parsed. */
+/** Applies changes in order, parsing in steps; yields the length of text that each step has parsed. */
 export function* updateDocumentYielding(
   document: AnalysesDocument,
   changes: readonly DocumentChange[],

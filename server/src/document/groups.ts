@@ -139,7 +139,7 @@ function readPlace(
   const nowhere = { start: 0, end: 0 };
   if (group.node.kind === "lazy" && group.node.length <= maxFlatLength) {
     const text = document.text.slice(group.start, group.start + group.node.length);
-    // With syntax errors, other objects can be lazy too.
+    // With syntax errors, an object that is not flat can be lazy too.
     if (scanFlat(text, 0)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
   }
   const { node, start } = open(document, group);
@@ -167,7 +167,7 @@ type Elements = readonly SyntaxNode[];
 
 interface Version {
   readonly elements: Elements;
-  readonly by: readonly unknown[];
+  readonly dependencies: readonly unknown[];
   readonly dirty: readonly number[];
 }
 
@@ -180,28 +180,33 @@ export class IncrementalList {
 
   /**
    * The indexes of the elements that have changed since {@link markClean}, ascending.
-   * @param by the other inputs of the caller's result, compared by identity
+   * @param dependencies the other inputs of the caller's result, compared by identity
    */
-  dirtyIndexes({ id }: AnalysesDocument, elements: Elements, by: readonly unknown[]): readonly number[] {
+  dirtyIndexes(
+    { id }: AnalysesDocument,
+    elements: Elements,
+    dependencies: readonly unknown[],
+  ): readonly number[] {
     const last = this.#last.get(id);
-    if (last === undefined || !areSame(last.by, by)) return indexes(0, elements.length);
+    if (last === undefined || !areSame(last.dependencies, dependencies)) return indexes(0, elements.length);
     const { from, to } = changedPart(id, last.elements, elements);
     const shift = elements.length - last.elements.length;
     return [
       ...last.dirty.filter((index) => index < from),
       ...indexes(from, to),
+      // Elements after the changed part have moved.
       ...last.dirty.flatMap((index) => (index + shift >= to ? [index + shift] : [])),
     ];
   }
 
-  /** @param dirty the indexes of all elements to return next time even without a change */
+  /** @param dirty the indexes of elements that {@link dirtyIndexes} returns the next time even without a change */
   markClean(
     { id }: AnalysesDocument,
     elements: Elements,
-    by: readonly unknown[],
+    dependencies: readonly unknown[],
     dirty: readonly number[],
   ): void {
-    this.#last.set(id, { elements, by, dirty });
+    this.#last.set(id, { elements, dependencies, dirty });
   }
 }
 
@@ -210,7 +215,7 @@ export function areSame(some: readonly unknown[], others: readonly unknown[]): b
   return some.length === others.length && some.every((value, index) => value === others[index]);
 }
 
-/** The lists have the same elements before `from` and, counted in the later list, from `to` on. */
+/** The indexes of the later list that differ from the earlier list: from `from` up to but excluding `to`. */
 interface ChangedPart {
   readonly from: number;
   readonly to: number;

@@ -231,7 +231,7 @@ export function nameOf(
 /** Ranges relative to the node's start, cached because finding them again after each edit is slow. */
 const knownRanges = new NodeCache<Map<string, Span | undefined>>();
 
-function keptRange({ node, start }: Placed, key: string, find: () => Span | undefined): Span | undefined {
+function cachedRange({ node, start }: Placed, key: string, find: () => Span | undefined): Span | undefined {
   if (!isContainer(node)) return undefined;
   const known = knownRanges.of(node, () => new Map());
   if (!known.has(key)) {
@@ -242,16 +242,16 @@ function keptRange({ node, start }: Placed, key: string, find: () => Span | unde
   return range && { start: range.start + start, end: range.end + start };
 }
 
-/** The smallest range to change: a value, or the name of a study or an analysis. */
+/** The smallest range to change for a JSON pointer: a scalar value, or the name of a study or an analysis. */
 export function rangeAt(document: AnalysesDocument, analysis: Placed, pointer: string): Span | undefined {
-  return keptRange(analysis, pointer, () => {
+  return cachedRange(analysis, pointer, () => {
     const { from, path } = stepsFrom(document, analysis, pathOfPointer(pointer));
     if (from === analysis) return findRange(document, analysis, path, false);
-    return keptRange(from, path.join("/"), () => findRange(document, from, path, true));
+    return cachedRange(from, path.join("/"), () => findRange(document, from, path, true));
   });
 }
 
-/** Shortens a path to start from the innermost list element that needs no parsing. */
+/** Shortens a path to start from the innermost list element that needs no parsing; edits elsewhere keep its cache. */
 function stepsFrom(
   document: AnalysesDocument,
   analysis: Placed,

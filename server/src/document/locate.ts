@@ -44,7 +44,7 @@ export function* locateYielding(document: AnalysesDocument, path: JsonPath): Yie
   return located;
 }
 
-/** A node that may be unparsed yet, where {@link Located} has it. */
+/** A {@link Located} whose node may not be parsed yet. */
 interface Child extends Omit<Located, keyof Placed> {
   readonly value: Placed;
 }
@@ -84,7 +84,8 @@ export function handleOf({ node, start, property }: Located): Span {
   return { start, end: start + Math.min(1, node.length) };
 }
 
-const known = new WeakMap<SyntaxNode, boolean>();
+/** By node: whether its nesting is uncertain. */
+const cachedGuesses = new WeakMap<SyntaxNode, boolean>();
 
 /**
  * Whether the nesting of a value is uncertain, because of a missing or superfluous bracket or unread text. Then
@@ -94,12 +95,12 @@ export function isGuess(document: AnalysesDocument, from: Placed): boolean {
   if (isWellFormed(from.node)) return false;
   const isOfRoot = from.node === document.root.node;
   if (isOfRoot && document.problems.some(({ kind }) => kind === "text-after-end")) return true;
-  // A missing closing bracket leaves a value's contents certain, but at the root an analysis may look like a group.
-  const made =
-    known.get(from.node) ??
+  // A missing closing bracket leaves a value's contents certain, but at the root it may turn an analysis into a group.
+  const isUncertain =
+    cachedGuesses.get(from.node) ??
     hasGuess(document, from, (problem) => isOfRoot || problem.kind !== "bracket-not-closed");
-  known.set(from.node, made);
-  return made;
+  cachedGuesses.set(from.node, isUncertain);
+  return isUncertain;
 }
 
 function hasGuess(

@@ -29,7 +29,7 @@ interface CheckBase {
    * results, another file. While it stays the same, the walk reuses findings in unchanged text.
    */
   readonly dependsOn?: (context: ValidationContext) => readonly unknown[];
-  /** Affects only the wording: well-formed text without findings has none under other values either. */
+  /** What affects only the wording of findings: its change affects no well-formed text without findings. */
   readonly wordingDependsOn?: (context: ValidationContext) => readonly unknown[];
 }
 
@@ -40,8 +40,8 @@ export interface DocumentCheck extends CheckBase {
 }
 
 /**
- * Checks any text, whatever its meaning. An open object or list comes without its children, which follow; a lazy one
- * comes whole.
+ * Checks the text of any node, whatever its meaning. `run` gets an open object or list without its children, which
+ * follow in separate calls, and a lazy object or list with its whole content.
  */
 export interface TextCheck extends CheckBase {
   readonly scope: "text";
@@ -145,7 +145,7 @@ export class Piece implements Placed {
 }
 
 /** A finding about a reference, from its status. */
-interface Said {
+interface StatusFinding {
   /** The property of the reference that a person would change. */
   readonly part: string;
   readonly message: string;
@@ -153,10 +153,10 @@ interface Said {
   readonly data: (object: number) => FindingDraft["data"];
 }
 
-/** Creates a check of the last reference check's results. */
+/** Creates a check that reports references by their status in the last reference check. */
 export function statusCheck(
   code: DiagnosticCode,
-  say: (reference: WrittenReference, status: ReferenceStatus) => Said | undefined,
+  findingOf: (reference: WrittenReference, status: ReferenceStatus) => StatusFinding | undefined,
 ): AnalysisCheck {
   return {
     scope: "analysis",
@@ -166,12 +166,18 @@ export function statusCheck(
       if (referenceStatuses.size === 0) return [];
       return referencesIn(document, analysis).flatMap((reference): readonly FindingDraft[] => {
         const status = referenceStatuses.get(referenceKey(reference));
-        const said = status && say(reference, status);
-        const object = said && locate(document, analysis, reference.path);
-        const place = said && locate(document, analysis, [...reference.path, said.part]);
-        if (said === undefined || object?.node.kind !== "object" || place === undefined) return [];
+        const statusFinding = status && findingOf(reference, status);
+        const object = statusFinding && locate(document, analysis, reference.path);
+        const place = statusFinding && locate(document, analysis, [...reference.path, statusFinding.part]);
+        if (statusFinding === undefined || object?.node.kind !== "object" || place === undefined) return [];
         return [
-          { code, message: said.message, ...rangeOf(place), related: [], data: said.data(object.start) },
+          {
+            code,
+            message: statusFinding.message,
+            ...rangeOf(place),
+            related: [],
+            data: statusFinding.data(object.start),
+          },
         ];
       });
     },

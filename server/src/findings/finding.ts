@@ -16,7 +16,7 @@ export interface Finding {
   readonly end: number;
   /** The other places of a conflict. */
   readonly related: readonly RelatedPlace[];
-  /** The start of the value by which a schema chose the form that the finding's place lacks. */
+  /** The start of the value that selected the branch of the schema in which the problem was found. */
   readonly chosenBy?: number;
   readonly data: FindingData;
 }
@@ -29,24 +29,25 @@ export interface RelatedPlace {
   readonly isReason?: true;
 }
 
-/**
- * The values that a schema lists. `allowed`: the first of them as JSON text, best first; `count`: how many there are,
- * which may be hundreds of thousands; `nearest`: how many are near.
- */
+/** The values that a schema lists. */
 export interface AllowedValues {
+  /** The first of the values as JSON text, best first. */
   readonly allowed: readonly string[];
+  /** The number of all values, which may be hundreds of thousands. */
   readonly count: number;
+  /** How many values at the beginning of `allowed` are near the value in the document. */
   readonly nearest: number;
 }
 
 export const noneListed: AllowedValues = { allowed: [], count: 0, nearest: 0 };
 
-/** `repair` (document offsets): the likely correction. `isUnsure`: whether another one is as likely. */
 export interface SyntaxData {
   readonly kind: "syntax";
-  /** "mistyped": one sign in place of another, too many or missing (`validation/oneMistake.ts`), or many as HTML. */
+  /** "mistyped": one edit corrects the whole text (`validation/oneMistake.ts`), or the text is HTML. */
   readonly problem: ReportedProblemKind | "mistyped";
+  /** The likely correction, with document offsets. */
   readonly repair?: TextRepair;
+  /** Whether another correction is as likely as `repair`. */
   readonly isUnsure?: boolean;
 }
 
@@ -104,7 +105,7 @@ export type FindingData =
     }
   /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /** `isSame`: whether the first of the values has the meaning of the one that is written. */
+  /** `isSame`: whether the first of the values means the same as the value in the document. */
   | ({
       readonly kind: "not-allowed-value";
       readonly isSame?: true;
@@ -134,8 +135,8 @@ export type FindingData =
   /**
    * `study`: the study's name, if the finding is about one. `numbers`: the numbers behind the finding. `repairs`: edits
    * that together resolve it. `isOfResults`: whether the edits only write the results that RevMan would store for these
-   * numbers. `within`: the extent of a study whose data are of another type: what schemas miss there follows from that.
-   * `consequences`: findings that this one explains, reported only if it is accepted.
+   * numbers. `within`: the range of a study whose data have another type than the analysis; schema findings in this
+   * range follow from that. `consequences`: findings that this one explains, reported only if this one is accepted.
    */
   | {
       readonly kind: "evidence";

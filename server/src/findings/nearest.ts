@@ -20,7 +20,7 @@ interface Word {
   readonly characters: number;
 }
 
-interface Found {
+interface Match {
   readonly word: Word;
   readonly distance: number;
 }
@@ -51,12 +51,12 @@ export function nearestTo(given: string, candidates: readonly string[]): readonl
 
 function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   const own = wordOf(given);
-  const furthest = mostDifferent(own.plain);
+  const furthest = maxDistanceOf(own.plain);
   if (own.plain.length > maxComparedLength) return [];
   const alike: Word[][] = [];
   for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
     for (const word of byLength.get(length) ?? []) {
-      // One edit changes at most two bits: those of a removed and an added letter.
+      // A lower bound of the distance: one edit changes at most two bits, those of a removed and an added letter.
       const least = Math.max(
         Math.ceil(bitsIn(own.characters ^ word.characters) / 2),
         Math.abs(length - own.plain.length),
@@ -64,17 +64,17 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
       if (least <= furthest) (alike[least] ??= []).push(word);
     }
   }
-  let found: readonly Found[] = [];
-  // Once the results are complete, skip candidates farther away than the last of them.
+  let found: readonly Match[] = [];
+  // Once the results are complete, skip candidates farther wordDistance than the last of them.
   let limit = furthest;
   let left = maxCompared;
   for (let least = 0; least <= limit && left > 0; least++) {
     for (const word of (alike[least] ?? []).slice(0, left)) {
       left -= 1;
       if (least > limit) break;
-      const away = distance(own.plain, word.plain, limit);
-      if (away > limit) continue;
-      found = [...found, { word, distance: away }]
+      const wordDistance = distance(own.plain, word.plain, limit);
+      if (wordDistance > limit) continue;
+      found = [...found, { word, distance: wordDistance }]
         .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
         .slice(0, maxNearest);
       if (found.length === maxNearest) limit = found.at(-1)?.distance ?? limit;
@@ -89,17 +89,17 @@ export function areAlikeWordByWord(given: string, candidate: string): boolean {
   if (own.length !== others.length || own.length === 1) return true;
   return own.every((part, index) => {
     const other = others[index] ?? "";
-    const limit = Math.max(1, mostDifferent(part));
+    const limit = Math.max(1, maxDistanceOf(part));
     return Math.abs(part.length - other.length) <= limit && distance(part, other, limit) <= limit;
   });
 }
 
-/** None in two letters: with another letter, a code is another code. */
-function mostDifferent(text: string): number {
+/** The maximum distance of near names: one edit for three letters, and none for two, which are usually a code. */
+function maxDistanceOf(text: string): number {
   return Math.floor(text.length / 3);
 }
 
-/** Longer lists get no matches for abbreviations, since authors would not know them. */
+/** Longer lists have no matches for abbreviations, because authors do not know all terms of such a list. */
 const maxShortened = 100;
 
 /**
@@ -151,6 +151,7 @@ function wordOf(candidate: string, index = 0): Word {
     .toLowerCase()
     .replace(/[\s_-]/g, "");
   let characters = 0;
+  // One bit for each letter; other characters share the 32 bits, which only makes the lower bound smaller.
   for (let at = 0; at < plain.length; at++) characters |= 1 << (plain.charCodeAt(at) & 31);
   return { candidate, index, plain, characters };
 }
@@ -171,7 +172,7 @@ const scratch = [
 ] as const;
 
 /**
- * The distance of two words whose lengths differ by at most `limit`; above `limit`, any larger number. No library:
+ * The distance of two words whose lengths differ by at most `limit`; any number above `limit` for more. No library:
  * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, which misses names
  * of four or five letters (`nmae`, `toatl`), and they cannot stop at a limit.
  */

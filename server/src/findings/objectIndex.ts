@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 
-/** The maximum size of a search for nested names. */
+/** The maximum number of properties of an object, or of names, for a search one level deeper. */
 export const maxSearched = 20;
 
 /**
@@ -24,12 +24,13 @@ export function holds({ document }: Site, { value }: PlacedProperty, names: read
 
 /** Whether the object has so many properties that the schema check has not seen all of them. */
 export function isPartlyRead({ located: { node }, whole }: Site): boolean {
+  // A well-formed analysis is checked by its whole value and not by its listed properties.
   const isReadWhole = whole === "analysis" && isWellFormed(node);
   return node.kind === "object" && node.unlisted > 0 && !isReadWhole;
 }
 
 /** Whether a syntax problem makes a value's key ambiguous, as in `12 weeks: 3` or `"abc "total": 1`. */
-function makesDoubt({ kind, repair }: SyntaxProblem): boolean {
+function makesKeyAmbiguous({ kind, repair }: SyntaxProblem): boolean {
   return (kind === "key-not-quoted" && repair?.newText.startsWith(",") === true) || kind === "quote-in-text";
 }
 
@@ -43,7 +44,7 @@ interface ObjectIndex {
 }
 
 interface AllowedNames {
-  readonly by: readonly JsonObject[];
+  readonly schemas: readonly JsonObject[];
   /** Whether these schemas describe any property. */
   readonly areDescribed: boolean;
   /** Described names that the object lacks, in the schemas' order. */
@@ -58,7 +59,7 @@ export function indexAt({ located: { node, start } }: Site): ObjectIndex {
   const known = indexes.get(node);
   if (known?.start === start) return known;
   const properties = new Map<string, PlacedProperty[]>();
-  const doubts = node.problems.filter(makesDoubt).map((problem) => start + problem.start);
+  const doubts = node.problems.filter(makesKeyAmbiguous).map((problem) => start + problem.start);
   doubts.sort((one, other) => one - other);
   const inDoubt = new Set<number>();
   let next = 0;
@@ -81,14 +82,18 @@ export function propertiesAt(site: Site): ObjectIndex["properties"] {
 
 export function allowedAt(site: Site): AllowedNames {
   const index = indexAt(site);
-  const by = schemasWithSiblingsAt(site);
+  const schemas = schemasWithSiblingsAt(site);
   const { allowed } = index;
-  if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
+  if (
+    allowed?.schemas.length === schemas.length &&
+    schemas.every((schema, at) => schema === allowed.schemas[at])
+  )
+    return allowed;
   const forbidding = [...schemasAt(site), ...siblingSchemas(site, true)];
   const isForbidden = (name: string): boolean =>
     forbidding.some(({ properties }) => isJsonObject(properties) && properties[name] === false);
   const described = new Set(
-    by.flatMap(({ properties, required }) => [
+    schemas.flatMap(({ properties, required }) => [
       ...(isJsonObject(properties) ? Object.keys(properties).filter((name) => !isForbidden(name)) : []),
       ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
     ]),
@@ -99,7 +104,7 @@ export function allowedAt(site: Site): AllowedNames {
     if (!described.has(name)) compared.add(name);
   }
   const names = [...described].filter((name) => !index.properties.has(name));
-  return (index.allowed = { by, areDescribed: described.size > 0, names, compared });
+  return (index.allowed = { schemas, areDescribed: described.size > 0, names, compared });
 }
 
 export function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
@@ -115,11 +120,11 @@ function schemasWithSiblingsAt(site: Site): readonly JsonObject[] {
   return [...own, ...siblingSchemas(site, false).filter((schema) => !own.includes(schema))];
 }
 
-/** @param areCertain whether to omit the schemas of possible branches */
-function siblingSchemas(site: Site, areCertain: boolean): readonly JsonObject[] {
+/** @param onlyCertain whether to omit the schemas of possible branches */
+function siblingSchemas(site: Site, onlyCertain: boolean): readonly JsonObject[] {
   if (site.problem.detail.keyword !== "unevaluatedProperties") return [];
   const { schemas } = applyingAt(site);
-  return schemas.flatMap(({ schema, certain }) => (certain || !areCertain ? [schema] : []));
+  return schemas.flatMap(({ schema, certain }) => (certain || !onlyCertain ? [schema] : []));
 }
 
 /** The schemas for the object, starting with the one that reports the problem. */
@@ -127,7 +132,7 @@ export function schemasAt({ problem: { schema, parents } }: Site): JsonObject[] 
   return schema === false ? [...parents] : [schema, ...parents.toReversed()];
 }
 
-/** Reports unlisted children of an open node. A lazy node needs this only for a hidden problem. */
+/** Reports that an open node has more children than the syntax tree lists, so that the rest is not checked. */
 export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
   if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];
   const checked = node.starts.length;

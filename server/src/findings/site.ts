@@ -68,7 +68,7 @@ export function mayStandAs(site: Site, name: string, { value }: PlacedProperty):
   if (holds === "missing" || holds === "error" || holds === "null") return true;
   const types = typesOfProperty(site, name);
   if (types.length === 0 || mayHold({ type: types }, holds)) return true;
-  // A misplaced scalar would have the wrong type under the right name too; validation reports that next.
+  // A scalar of the wrong type may still stand under the right name; after a rename, validation reports its type.
   return (
     holds !== "object" && holds !== "array" && types.some((type) => type !== "object" && type !== "array")
   );
@@ -88,8 +88,8 @@ export function choiceNames(branches: readonly SchemaBranch[]): readonly string[
 }
 
 /**
- * Names that distinguish the branches: title, constant, listed values or pattern, required properties, own properties,
- * name in the schema file, or type.
+ * For each branch, the first of these names that no other branch has: title, constant, listed values or pattern,
+ * required properties, own properties, name in the schema file, type. Undefined for a branch without such a name.
  */
 export function distinctNames(branches: readonly SchemaBranch[]): readonly (string | undefined)[] {
   const namings = [
@@ -102,11 +102,11 @@ export function distinctNames(branches: readonly SchemaBranch[]): readonly (stri
     typeOfBranch,
   ].map((nameOf) => branches.map((branch) => nameOf(branch.schemas, branches)));
   return branches.map((_, index) => {
-    const telling = namings.find((names) => {
+    const distinguishing = namings.find((names) => {
       const own = names[index];
       return own !== undefined && names.indexOf(own) === names.lastIndexOf(own);
     });
-    return telling?.[index];
+    return distinguishing?.[index];
   });
 }
 
@@ -185,14 +185,14 @@ function constantOf(schema: JsonObject): string | undefined {
   );
 }
 
-/** The property that the `if` reads, with its value in the document; a property that fails the `if`, if any does. */
+/** A property that the `if` reads, with its value in the document; if the `if` fails, a property that makes it fail. */
 export function reasonOf(
   document: AnalysesDocument,
   from: Placed,
   { condition }: SchemaProblem,
 ): Reason | undefined {
-  const asked = condition === undefined ? undefined : condition.schema.if;
-  const properties = isJsonObject(asked) ? asked.properties : undefined;
+  const ifSchema = condition === undefined ? undefined : condition.schema.if;
+  const properties = isJsonObject(ifSchema) ? ifSchema.properties : undefined;
   if (condition === undefined || !isJsonObject(properties)) return undefined;
   for (const name of Object.keys(properties)) {
     if (!condition.holds && !condition.unmet.includes(name)) continue;
@@ -202,7 +202,7 @@ export function reasonOf(
   return undefined;
 }
 
-/** The property without which the `if` holds, since it says nothing of an object that lacks it. */
+/** A property that the `if` reads and the object lacks: such an `if` holds, since `properties` ignores absent ones. */
 export function absentReason(
   document: AnalysesDocument,
   from: Placed,
@@ -267,6 +267,7 @@ export function messageOfSchema({ schema, detail }: SchemaProblem): string | und
   return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
 }
 
+/** Whether a schema allows values of a JSON type, as far as its keyword `type` decides. */
 export function mayHold(schema: JsonValue | undefined, type: string): boolean {
   const allowed = isJsonObject(schema) ? schema.type : undefined;
   if (allowed === undefined) return true;

@@ -57,7 +57,7 @@ export function kindName(subject: Subject): string {
   return whole === "analysis" ? translate("an analysis") : translate("an analyses document");
 }
 
-/** "a", "a or b", "a, b or c". */
+/** Joins words for a sentence: "a", "a or b", "a, b or c". */
 export function listOf(words: readonly string[], last: "or" | "and"): string {
   const end = words.at(-1);
   if (end === undefined || words.length === 1) return end ?? "";
@@ -85,6 +85,7 @@ export function inSentence(title: string): string {
     : title;
 }
 
+/** The longest list of names or values that a message includes. */
 export const maxListLength = 9;
 
 /** Removes the quotes of a text, puts it on one line, and abridges long values. */

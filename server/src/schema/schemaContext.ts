@@ -9,7 +9,7 @@ import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/j
 export interface SchemaRuntime {
   /** Reads a file by a URI that the host's file system supports. */
   readonly readFile: (uri: string) => Promise<FileReading>;
-  /** Calls back in a later turn, so that the reading of a large file leaves turns to others. */
+  /** Calls back in a later turn of the event loop, so that other work can run while a large file is read. */
   readonly nextTurn?: (callback: () => void) => void;
   /** The URI of the extension's own folder, if known. */
   readonly packageUri?: () => string | undefined;
@@ -100,14 +100,15 @@ function compile(documentSchema: DocumentSchema, itemSchema: ItemSchema): Compil
   return {
     document: document === undefined ? () => [] : compileSchema(documentSet, document),
     canValidateGroupsIndependently: canValidateGroupsIndependently(documentSchema.schema),
-    item: all([
+    item: combined([
       ...(itemSet && item ? [compileSchema(itemSet, item)] : []),
       ...ofItems.map((place) => compileSchema(documentSet, place)),
     ]),
   };
 }
 
-function all(schemas: readonly CompiledSchema[]): CompiledSchema | undefined {
+/** A schema that reports the problems of all given schemas; undefined for an empty list. */
+function combined(schemas: readonly CompiledSchema[]): CompiledSchema | undefined {
   const [first, ...others] = schemas;
   if (first === undefined || others.length === 0) return first;
   return (value, limit) => schemas.flatMap((schema) => schema(value, limit));
@@ -145,7 +146,7 @@ function hasOnly(schema: JsonObject, keywords: ReadonlySet<string>): boolean {
 }
 
 /** Keywords without constraints of their own. */
-const silent = new Set([
+const withoutConstraints = new Set([
   "$ref",
   "allOf",
   "$id",
@@ -172,26 +173,28 @@ const silent = new Set([
 function schemasOfItems(set: SchemaSet, document: SchemaPlace): readonly SchemaPlace[] {
   const groups = elements(set, property(set, [document], formatProperty.groups));
   const analyses = elements(set, property(set, groups, formatProperty.analyses));
-  return analyses.filter((place) => together(set, place).some(({ schema }) => asksSomething(schema)));
+  return analyses.filter((place) =>
+    schemasAppliedWith(set, place).some(({ schema }) => hasConstraints(schema)),
+  );
 }
 
 function property(set: SchemaSet, places: readonly SchemaPlace[], name: string): readonly SchemaPlace[] {
-  return insideOf(set, places, ({ properties, additionalProperties }) =>
+  return innerSchemas(set, places, ({ properties, additionalProperties }) =>
     isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties,
   );
 }
 
 function elements(set: SchemaSet, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
-  return insideOf(set, places, ({ items }) => items);
+  return innerSchemas(set, places, ({ items }) => items);
 }
 
-function insideOf(
+function innerSchemas(
   set: SchemaSet,
   places: readonly SchemaPlace[],
   innerOf: (schema: JsonObject) => JsonValue | undefined,
 ): readonly SchemaPlace[] {
   return places
-    .flatMap((place) => together(set, place))
+    .flatMap((place) => schemasAppliedWith(set, place))
     .flatMap((place) => {
       const inner = typeof place.schema === "boolean" ? undefined : innerOf(place.schema);
       return isSchema(inner) ? [set.inside(place, inner)] : [];
@@ -199,7 +202,7 @@ function insideOf(
 }
 
 /** The schema and those that always apply with it, by `$ref` and `allOf`. */
-function together(set: SchemaSet, start: SchemaPlace): readonly SchemaPlace[] {
+function schemasAppliedWith(set: SchemaSet, start: SchemaPlace): readonly SchemaPlace[] {
   const places = new Map<Schema, SchemaPlace>();
   const pending = [start];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
@@ -215,9 +218,9 @@ function together(set: SchemaSet, start: SchemaPlace): readonly SchemaPlace[] {
   return [...places.values()];
 }
 
-function asksSomething(schema: Schema): boolean {
+function hasConstraints(schema: Schema): boolean {
   if (typeof schema === "boolean") return !schema;
-  return Object.keys(schema).some((keyword) => keywordForms.has(keyword) && !silent.has(keyword));
+  return Object.keys(schema).some((keyword) => keywordForms.has(keyword) && !withoutConstraints.has(keyword));
 }
 
 /** The number of values per step: a schema file can have hundreds of thousands. */
@@ -231,7 +234,7 @@ export function ofSchemas<Found extends object>(
   return function* (schemas) {
     const known = computed.get(schemas);
     if (known !== undefined) return known;
-    // The work before this may have taken its turn.
+    // Earlier work may have used up the time of this turn.
     yield 0;
     const found = yield* compute(schemas);
     computed.set(schemas, found);

@@ -10,15 +10,15 @@ export function reportHtmlOnce(
   document: AnalysesDocument,
   drafts: readonly FindingDraft[],
 ): readonly FindingDraft[] {
-  const breaks = drafts.filter(({ data }) => data.kind === "syntax" && data.problem !== "comment");
-  // Entities begin with `&`: reading the whole text at each edit is worthwhile only if a break has one.
-  const mayBeHtml = breaks.some(({ start, end }) => document.text.slice(start, end).includes("&"));
+  const syntaxErrors = drafts.filter(({ data }) => data.kind === "syntax" && data.problem !== "comment");
+  // Entities begin with `&`. Without one in a syntax finding, the whole text need not be searched after every edit.
+  const mayBeHtml = syntaxErrors.some(({ start, end }) => document.text.slice(start, end).includes("&"));
   if (!mayBeHtml || document.text.length > maxLength) return drafts;
   const text = document.text.toString();
   const entities = [...text.matchAll(textOrEntity)].filter(({ groups }) => groups?.text === undefined);
   const [first, last] = [entities.at(0), entities.at(-1)];
   if (first === undefined || last === undefined) return drafts;
-  if (!breaks.some(({ start, end }) => start <= first.index && first.index < end)) return drafts;
+  if (!syntaxErrors.some(({ start, end }) => start <= first.index && first.index < end)) return drafts;
   const { index: start, groups } = first;
   const end = last.index + last[0].length;
   const entity = groups?.open ?? first[0];
@@ -41,8 +41,8 @@ const maxLength = 6_000_000;
 
 const quote = String.raw`&(?:quot|#34|#x22|ldquo|rdquo);`;
 /**
- * Matches, in this order: a string in quotes (`text`), in which an entity belongs to the value; a string in entities that
- * stand for quotes, of which `open` is the first; such an entity alone; and spaces.
+ * Matches, in this order: a string in quotes (`text`), in which an entity belongs to the value; a string between two
+ * quote entities, of which `open` is the first; a single quote entity; and space entities.
  */
 const textOrEntity = new RegExp(
   String.raw`(?<text>"(?:[^"\\\n]|\\.)*")|(?<open>${quote})[^\n]*?${quote}|${quote}|(?:&nbsp;|&#160;)+`,

@@ -13,6 +13,7 @@ import { translate } from "../localisation/translate";
  */
 export function oncePerObject(document: AnalysesDocument, findings: readonly Finding[]): readonly Finding[] {
   const groups = byKey(findings, (finding) => causeKeyOf(document, finding));
+  // By finding: the finding that replaces it, or undefined if it is merged into another finding.
   const changed = new Map<Finding, Finding | undefined>();
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
@@ -62,7 +63,7 @@ function holderOf(document: AnalysesDocument, at: number): number | undefined {
     ?.start;
 }
 
-/** The start of the entry of an analysis's list around a place, if none of its own texts and numbers is filled in. */
+/** The start of the list entry around an offset in an analysis, if all own texts and numbers of the entry are empty. */
 function emptyEntryAt(document: AnalysesDocument, at: number): number | undefined {
   const entry = pathAt(document, at)
     .steps.slice(depthOf.analysis + 1)
@@ -92,7 +93,7 @@ function withOthers(document: AnalysesDocument, first: Finding, others: readonly
   return { ...first, severity, message: all, related };
 }
 
-/** The names on the way from a list entry to a place: `experimental.events`. */
+/** The property names from a list entry down to the value at an offset, such as `experimental.events`. */
 function nameInEntry(document: AnalysesDocument, at: number): string {
   const { steps } = pathAt(document, at);
   const entry = steps.findLastIndex(({ via }) => via.kind === "element");

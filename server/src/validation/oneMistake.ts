@@ -17,28 +17,30 @@ import { type AnalysesDocument, updateDocument } from "../document/analysesDocum
 import type { FindingDraft } from "../findings/finding";
 import { translate } from "../localisation/translate";
 
-/** The most findings near which to look for the mistake, edits to try, and text (UTF-16 units) to parse for it. */
+/** The maximum number of findings near which to look for the mistake. */
 const maxPlaces = 4;
+/** The maximum number of edits to try. */
 const maxTried = 200;
+/** The maximum text (UTF-16 units) that all tried edits together may parse. */
 const maxParsed = 6_000_000;
 
 /**
- * Reports one mistake once. If one edit of a sign or two makes JSON of a text with syntax findings, they become one
- * finding with that edit as its fix, and other findings that the edit removes are dropped. Of several such edits the
- * schemas choose: the one that leaves the fewest findings; then the one that keeps each letter and digit.
+ * If an edit of one or two characters turns the whole text into JSON, replaces the syntax findings by one finding with
+ * that edit as its fix, and drops the other findings that the edit removes. Of several such edits, takes the one that
+ * leaves the fewest findings, then one that removes no letter or digit.
  *
  * @param drafts all findings of the document
- * @param check finds those of a changed document
+ * @param check returns all findings of a changed document
  */
 export function* asOneMistake(
   document: AnalysesDocument,
   drafts: readonly FindingDraft[],
   check: (changed: AnalysesDocument) => Yielding<readonly FindingDraft[]>,
 ): Yielding<readonly FindingDraft[]> {
-  const found = drafts.filter(isBreak);
+  const found = drafts.filter(isSyntaxError);
   if (!mayBeOne(found)) return drafts;
   const most = Math.min(maxTried, maxParsed / document.text.length);
-  let best: Mended | undefined;
+  let best: EditResult | undefined;
   let isUnsure = false;
   const plain = withoutComments(document, drafts);
   for (const edit of editsFor(document, found, drafts).slice(0, most)) {
@@ -51,20 +53,22 @@ export function* asOneMistake(
     if (!mayBecomeJson(edit.comment === undefined ? plain : others(), edit)) continue;
     const changed = edited(document, edit);
     if (!isJson(changed)) continue;
-    const mended: Mended = {
+    const result: EditResult = {
       edit,
       left: yield* check(changed),
-      loses: /[\p{L}\d]/u.test(document.text.slice(edit.start, edit.end)) && edit.of === undefined,
+      losesText: /[\p{L}\d]/u.test(document.text.slice(edit.start, edit.end)) && edit.of === undefined,
       signs: changed.text.toString().replace(/\s/g, ""),
     };
-    const order = best === undefined ? -1 : compare(mended, best);
-    if (order < 0) [best, isUnsure] = [mended, false];
-    else if (order === 0 && mended.signs !== best?.signs) isUnsure = true;
+    const order = best === undefined ? -1 : compare(result, best);
+    if (order < 0) [best, isUnsure] = [result, false];
+    // Two equally good edits with different results: the author has to choose.
+    else if (order === 0 && result.signs !== best?.signs) isUnsure = true;
   }
   if (best === undefined) return drafts;
   const { edit, left } = best;
   const known = new Set(drafts.map(keyOf));
   const isOfBrackets = /[{}[\]]/.test(document.text.slice(edit.start, edit.end) + edit.newText);
+  // A bracket in the wrong place gives JSON too, but the schemas then find something new.
   if (isOfBrackets && left.some((draft) => !known.has(keyOf(draft)))) isUnsure = true;
   const finding = edit.of ?? mistypedFinding(document, edit);
   const kept = new Set(left.map(keyOf));
@@ -72,37 +76,44 @@ export function* asOneMistake(
     { ...finding, data: { ...finding.data, isUnsure } },
     ...drafts.filter(
       (draft) =>
-        !isBreak(draft) && draft !== edit.comment && (draft.code === "syntax" || kept.has(keyOf(draft))),
+        !isSyntaxError(draft) &&
+        draft !== edit.comment &&
+        (draft.code === "syntax" || kept.has(keyOf(draft))),
     ),
   ];
 }
 
 interface Edit extends TextRepair {
-  /** The finding whose own fix it is. */
+  /** The finding of which the edit is the own fix; absent if the edit only lies near a finding. */
   readonly of?: SyntaxDraft;
-  /** The comment that it makes text again. */
+  /** The comment that the edit turns back into JSON text; absent for edits outside comments. */
   readonly comment?: FindingDraft;
 }
 
-interface Mended {
+/** The result of an edit that turns the text into JSON. */
+interface EditResult {
   readonly edit: Edit;
   /** The findings after the edit. */
   readonly left: readonly FindingDraft[];
-  /** Whether it removes a letter or a digit. */
-  readonly loses: boolean;
+  /** Whether the edit removes a letter or a digit. */
+  readonly losesText: boolean;
   /** The text after the edit, without white space. */
   readonly signs: string;
 }
 
-function compare(one: Mended, other: Mended): number {
-  return one.left.length - other.left.length || Number(one.loses) - Number(other.loses);
+function compare(one: EditResult, other: EditResult): number {
+  return one.left.length - other.left.length || Number(one.losesText) - Number(other.losesText);
 }
 
-/** The most findings of one mistake, and how far apart they are where no bracket is lost. */
-const mostOfOne = 6;
-const farthest = 500;
+/** The maximum number of findings that one mistake is expected to cause. */
+const maxFindings = 6;
+/** The maximum distance (UTF-16 units) between the findings of one mistake, unless it is a bracket. */
+const maxDistance = 500;
 
-/** Whether syntax findings can come from one mistake: few, and those of brackets alone are far from the others. */
+/**
+ * Whether syntax findings can come from one mistake: they are few and close together. Only a lost bracket can cause
+ * findings far away, so findings of brackets may have any distance.
+ */
 function mayBeOne(found: readonly SyntaxDraft[]): boolean {
   const here = found
     .toSorted((one, other) => one.start - other.start)
@@ -111,16 +122,16 @@ function mayBeOne(found: readonly SyntaxDraft[]): boolean {
         problem !== "mistyped" && problem !== "text-after-end" && !isBracketGuess(problem),
     );
   const [first, last] = [here.at(0), here.at(-1)];
-  const isFar = first !== undefined && last !== undefined && last.start - first.end > farthest;
-  return found.length <= mostOfOne && !isFar && mayMislead(found);
+  const isFar = first !== undefined && last !== undefined && last.start - first.end > maxDistance;
+  return found.length <= maxFindings && !isFar && mayMislead(found);
 }
 
-/** Whether a finding is a syntax finding that a reader of JSON cannot skip, which a comment is not. */
-function isBreak(draft: FindingDraft): draft is SyntaxDraft {
+/** Whether the finding is a syntax finding other than a comment, which parsers can skip. */
+function isSyntaxError(draft: FindingDraft): draft is SyntaxDraft {
   return draft.data.kind === "syntax" && !isComment(draft);
 }
 
-/** Drops the findings of missing properties that stand in a comment of their object, left out for a while. */
+/** Drops the findings of missing properties that an author has commented out in their object. */
 export function withoutLeftOut(
   document: AnalysesDocument,
   drafts: readonly FindingDraft[],
@@ -139,7 +150,7 @@ function isComment({ data }: FindingDraft): boolean {
   return data.kind === "syntax" && data.problem === "comment";
 }
 
-/** Positions differ before and after an edit; the sentence names what it is about. */
+/** Matches findings before and after an edit, which shifts offsets; the message names the property or value instead. */
 const keyOf = ({ code, message }: FindingDraft): string => `${code} ${message}`;
 
 /** The text with spaces in place of its comments and its byte order mark, so that all offsets stay. */
@@ -152,7 +163,7 @@ function withoutComments({ text }: AnalysesDocument, drafts: readonly FindingDra
   return plain.toString().replace("\u{feff}", " ");
 }
 
-/** Whether an edit may make JSON of the text: far faster than the tree that tells problems apart. */
+/** Whether the edited text is JSON for `JSON.parse`, which rejects most edits far faster than the syntax tree. */
 function mayBecomeJson(plain: string, { start, end, newText }: TextRepair): boolean {
   try {
     JSON.parse(plain.slice(0, start) + newText + plain.slice(end));
@@ -165,7 +176,9 @@ function mayBecomeJson(plain: string, { start, end, newText }: TextRepair): bool
 function isJson(document: AnalysesDocument): boolean {
   const { root, problems } = document;
   if (isWellFormed(root.node)) return problems.every(({ kind }) => kind === "comment");
-  return !syntaxFindings(document, root).some(isBreak) && problems.every(({ kind }) => kind === "comment");
+  return (
+    !syntaxFindings(document, root).some(isSyntaxError) && problems.every(({ kind }) => kind === "comment")
+  );
 }
 
 function edited(document: AnalysesDocument, { start, end, newText }: TextRepair): AnalysesDocument {
@@ -173,7 +186,10 @@ function edited(document: AnalysesDocument, { start, end, newText }: TextRepair)
   return updateDocument(document, [{ range, text: newText }], document.version);
 }
 
-/** The findings' own fixes first, then edits near the first findings, and a bracket that makes a wrong type. */
+/**
+ * The edits to try, in this order: the findings' own fixes; edits that turn a comment back into JSON; the removal of a
+ * bracket that opens a value of the wrong type; and edits near the first findings.
+ */
 function editsFor(
   document: AnalysesDocument,
   found: readonly SyntaxDraft[],
@@ -204,7 +220,7 @@ function editsFor(
   return [...distinct.values()];
 }
 
-/** Removes the signs that begin a comment which takes away only part of a property, or an opening bracket. */
+/** The edit that removes the `//` or `#` of a comment that hides an opening bracket or only part of a property. */
 function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonly Edit[] {
   const { start } = comment;
   const [sign] = /^(?:\/\/+|#+)/.exec(text.slice(start, comment.end)) ?? [];
@@ -218,14 +234,14 @@ function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonl
   return [{ ...repair, comment, of: { code: "syntax", message, start, end: repair.end, related: [], data } }];
 }
 
-/** Whether each number near an edit keeps its digits, and the letters and signs that touch them. */
+/** Whether an edit leaves every number near it unchanged, together with the letters and signs that touch the digits. */
 function keepsNumbers({ text }: AnalysesDocument, { start, end, newText }: Edit): boolean {
   const before = text.slice(Math.max(0, start - maxNumberLength), start);
   const after = text.slice(end, end + maxNumberLength);
   return numbersIn(before + newText + after) === numbersIn(before + text.slice(start, end) + after);
 }
 
-/** How far around an edit (UTF-16 units) a number may reach. */
+/** How far from an edit (UTF-16 units) to read numbers. */
 const maxNumberLength = 40;
 
 const numbersIn = (written: string): string =>
@@ -241,7 +257,7 @@ function ownEdit({ text }: AnalysesDocument, finding: SyntaxDraft): readonly Edi
 
 const signs = ["{", "}", "[", "]", ",", ":", '"'];
 
-/** The edits of one sign near a finding and its fix: removed, replaced, exchanged with the next, added. */
+/** Edits near a finding and its fix that add, remove or replace one character, or exchange it with the next one. */
 function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft): readonly Edit[] {
   const { text } = document;
   const edit = (from: number, to: number, newText: string): Edit[] =>
@@ -267,7 +283,7 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
     ...["}", "]", ",", ":", '"'].flatMap((sign) => edit(end, end, sign)),
     ...[...places].flatMap((at) => {
       const written = text.slice(at, at + 1);
-      // In place of a letter, a quote or a comma may have been meant.
+      // A letter may be a mistyped quote or comma, but hardly a bracket.
       const candidates = /\s/.test(written)
         ? []
         : /[\p{L}\d]/u.test(written)
@@ -284,11 +300,14 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
   ];
 }
 
-/** The closing quotes that names on the line of an offset may lack: a name without one ends at the next text's quote. */
+/**
+ * Edits that add a closing quote before a colon on the line of an offset: the parser reads a name without its closing
+ * quote up to the next quote.
+ */
 function namesWithoutQuote(document: AnalysesDocument, offset: number): readonly Edit[] {
   const { text } = document;
   const from = text.offsetAt({ line: text.positionAt(offset).line, character: 0 });
-  const written = text.slice(from, Math.min(new TextReader(text).endOfLine(offset), from + farthest));
+  const written = text.slice(from, Math.min(new TextReader(text).endOfLine(offset), from + maxDistance));
   return [...written.matchAll(/"[^":,{}[\]]+(?=:)/g)].slice(0, maxPlaces).flatMap(({ 0: name, index }) => {
     const end = from + index + name.length;
     const repair = { start: end, end, newText: '"', certain: false };
@@ -297,7 +316,7 @@ function namesWithoutQuote(document: AnalysesDocument, offset: number): readonly
   });
 }
 
-/** Where the value before an offset in an object begins: a list that lacks its bracket may begin there. */
+/** The start of the last value before an offset in its object: a list that lacks its `[` may begin there. */
 function valueBefore(document: AnalysesDocument, offset: number): number | undefined {
   const object = pathAt(document, offset).steps.findLast(({ node }) => node.kind === "object");
   if (object?.node.kind !== "object") return undefined;

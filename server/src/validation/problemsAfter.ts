@@ -21,8 +21,8 @@ const bySchemas = {
 /**
  * Returns the messages of the errors that changes would introduce. Ignores the user's severities: an error here is what
  * the schemas forbid, a syntax error or a duplicate property. If the text has syntax errors, for example a missing
- * value that a change inserts, the parser may read much of it differently afterwards; then only other errors count,
- * and only those at the changes.
+ * value that a change inserts, the parser may read much of it differently afterwards; then only errors at the changes
+ * count, and no syntax errors.
  *
  * @param changes in order, each with positions in the text after the previous one
  * @returns undefined after cancellation
@@ -59,7 +59,10 @@ function newErrors(before: readonly Finding[], after: readonly Finding[]): reado
   });
 }
 
-/** Matches equal findings elsewhere first, so that the remaining ones are new. */
+/**
+ * The new errors at the changed places, without syntax errors. Earlier findings first cancel equal findings elsewhere
+ * in the text; findings at the changes that no earlier finding is left to cancel are new.
+ */
 function newErrorsAt(
   places: readonly Place[],
   before: readonly Finding[],
@@ -79,7 +82,7 @@ function newErrorsAt(
   );
 }
 
-/** Offsets in the text after all changes. */
+/** A range of offsets in the text after all changes. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -92,11 +95,11 @@ function changedPlaces(document: AnalysesDocument, changes: readonly DocumentCha
   for (const { range, text: newText } of changes) {
     const start = range === undefined ? 0 : text.offsetAt(range.start);
     const end = range === undefined ? text.length : Math.max(start, text.offsetAt(range.end));
-    const by = newText.length - (end - start);
+    const shift = newText.length - (end - start);
     text = text.replace(start, end, newText);
     places = [
       ...places.map((place) =>
-        place.start < start ? place : { start: place.start + by, end: place.end + by },
+        place.start < start ? place : { start: place.start + shift, end: place.end + shift },
       ),
       { start, end: start + newText.length },
     ];
@@ -112,9 +115,11 @@ function keyOf({ code, message }: Finding): string {
 /** The maximum length (UTF-16 units) of an analysis to validate once per candidate value. */
 const maxTriedLength = 200_000;
 
-/** Limits for problems counted per value, values tried, and values offered. */
+/** The maximum number of problems to count for each value. */
 const maxCounted = 1000;
+/** The maximum number of values to try. */
 const maxTried = 20;
+/** The maximum number of equally good values to offer. */
 const maxBetter = 3;
 
 interface NamedValues {

@@ -69,12 +69,13 @@ export function* findingsBySchema(
   check: (limit: number) => readonly SchemaProblem[],
 ): Yielding<readonly FindingDraft[]> {
   const { limit, settings, isOff } = context;
-  for (let most = limit; ; most *= 4) {
-    const findings = yield* schemaFindings(context, from, whole, check(most));
+  for (let problemLimit = limit; ; problemLimit *= 4) {
+    const findings = yield* schemaFindings(context, from, whole, check(problemLimit));
     const isCut = findings.some(({ data }) => data.kind === "more");
-    // The filters drop consequences of other problems, and the settings hide some codes.
+    // Filters drop consequences of other problems and codes that are off. If too few findings remain of a list that
+    // was cut at the limit, the loop collects four times as many problems.
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems) {
-      // What stands at the wrong level is found by all names of the schema.
+      // `withoutMisplaced` compares with all names of the schema, which can take long.
       yield 0;
       return withRenames(withoutMisplaced(context, findings), context);
     }
@@ -100,8 +101,8 @@ function* schemaFindings(
     for (const finding of yield* findingsOf(surroundings, from, whole, problem, form)) findings.push(finding);
     yield 0;
   }
-  const some = oneOfEach(findings);
-  return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
+  const distinct = oneOfEach(findings);
+  return collected.length === problems.length ? distinct : [...distinct, moreFindings(from.start)];
 }
 
 function* findingsOf(
@@ -128,13 +129,15 @@ function* findingsOf(
   );
 }
 
-/** A form that one of the value's properties selects. */
+/** A branch of the schema that one of the value's properties selects, such as a data type. */
 interface Form {
+  /** The length of the path to the value that has this form. */
   readonly depth: number;
+  /** The property that selects the form; undefined if no single property does. */
   readonly reason: Reason | undefined;
 }
 
-/** Returns the form as the reason for a value problem in a property directly inside it. */
+/** The property that selects the form, if the problem is a wrong value of another property of the same object. */
 function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | undefined): Reason | undefined {
   if (form?.reason === undefined) return undefined;
   const isAboutValue = detail.keyword === "const" || detail.keyword === "enum";
@@ -142,7 +145,7 @@ function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | unde
   return isAboutValue && isOwn ? form.reason : undefined;
 }
 
-/** Whether the entry marks the limit of collected problems. */
+/** Whether the entry is no problem but shows that the list was cut at the limit. */
 function isLimit({ detail }: SchemaProblem): boolean {
   return detail.keyword === "unfinished" && detail.reason === "limit";
 }
@@ -170,21 +173,23 @@ function withoutConsequences(problems: readonly SchemaProblem[]): readonly Schem
   return problems.filter(
     (problem) =>
       weightOf(problem) === weights.get(pathOf(problem)) &&
-      !askedBy(problem).some((path) => unsettled.has(JSON.stringify(path))) &&
-      !fixedAlike(problem).some((name) => unsettled.has(JSON.stringify([...problem.instancePath, name]))),
+      !propertiesOfCondition(problem).some((path) => unsettled.has(JSON.stringify(path))) &&
+      !selectingProperties(problem).some((name) =>
+        unsettled.has(JSON.stringify([...problem.instancePath, name])),
+      ),
   );
 }
 
 /** The properties that the `if` behind a conditional problem reads. */
-function askedBy({ condition }: SchemaProblem): readonly JsonPath[] {
+function propertiesOfCondition({ condition }: SchemaProblem): readonly JsonPath[] {
   const properties = isJsonObject(condition?.schema.if) ? condition.schema.if.properties : undefined;
   if (condition === undefined || !isJsonObject(properties)) return [];
   return Object.keys(properties).map((name) => [...condition.instancePath, name]);
 }
 
-/** Whether the `if` reads a value that is missing or invalid JSON. */
+/** Whether the `if` reads a value that is missing or invalid JSON, so that the condition is unknown. */
 function isConditionUnread(document: AnalysesDocument, from: Placed, problem: SchemaProblem): boolean {
-  return askedBy(problem).some((path) => {
+  return propertiesOfCondition(problem).some((path) => {
     const node = locate(document, from, path)?.node;
     return (
       node?.kind === "missing" ||
@@ -194,8 +199,8 @@ function isConditionUnread(document: AnalysesDocument, from: Placed, problem: Sc
   });
 }
 
-/** The properties that could select a branch, if no branch or several fit. */
-function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] {
+/** The properties that should select one branch, if no branch fits or several do. */
+function selectingProperties({ detail, instancePath }: SchemaProblem): readonly string[] {
   if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return [];
   if (detail.keyword === "anyOf" || detail.matching.length === 0) {
     const isOpen = chooseBranch(detail, instancePath.length).kind === "none";
@@ -215,6 +220,7 @@ function isOfWrongValue(problem: SchemaProblem): boolean {
   return kind === "values" || kind === "type";
 }
 
+/** Of the problems at one path, only those of the greatest weight are reported. */
 function weightOf({ detail: { keyword } }: SchemaProblem): number {
   if (keyword === "type") return 2;
   return keyword === "enum" || keyword === "const" ? 1 : 0;
@@ -273,12 +279,12 @@ function problemFindings(site: Site, from: Placed): Found {
     case "oneOf":
       return branchFindings(site, from);
     case "not":
-      return general(site, ruledOut(site));
+      return generalFinding(site, ruledOut(site));
     case "false":
-      return general(site, notAllowedAtAll(subjectAt(site)));
+      return generalFinding(site, notAllowedAtAll(subjectAt(site)));
     case "unfinished":
       if (detail.reason === "limit") return [];
-      return general(
+      return generalFinding(
         site,
         detail.reason === "too-deep"
           ? translate("This is nested too deeply to be checked.")
@@ -290,8 +296,8 @@ function problemFindings(site: Site, from: Placed): Found {
 function branchFindings(site: Site, from: Placed): Found {
   const { detail, instancePath } = site.problem;
   if (detail.keyword !== "anyOf" && detail.keyword !== "oneOf") return [];
-  const open = chooseBranch(detail, instancePath.length);
-  const choice = open.kind === "none" ? choiceByMethod(detail.branches, site) : open;
+  const choiceByValue = chooseBranch(detail, instancePath.length);
+  const choice = choiceByValue.kind === "none" ? choiceByMethod(detail.branches, site) : choiceByValue;
   switch (choice.kind) {
     case "meant": {
       const { document, whole, reason } = site;
@@ -311,10 +317,12 @@ function branchFindings(site: Site, from: Placed): Found {
       const near = nearFormFindings(site, detail.branches);
       const names = distinctNames(detail.branches).filter((name) => name !== undefined);
       const isComplete = names.length === detail.branches.length;
-      return near.length > 0 ? near : general(site, fitsNone(subjectAt(site), isComplete ? names : []));
+      return near.length > 0
+        ? near
+        : generalFinding(site, fitsNone(subjectAt(site), isComplete ? names : []));
     }
     case "several":
-      return general(
+      return generalFinding(
         site,
         fitsSeveral(
           subjectAt(site),
@@ -332,7 +340,7 @@ function* chosenBy(
   return choice === undefined ? found : found.map((finding) => ({ chosenBy: choice.start, ...finding }));
 }
 
-function general(site: Site, message: string): FindingDraft[] {
+function generalFinding(site: Site, message: string): FindingDraft[] {
   const { keyword } = site.problem.detail;
   const { node, start } = site.located;
   const isContainer = node.kind === "object" || node.kind === "array";

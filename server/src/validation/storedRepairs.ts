@@ -22,8 +22,9 @@ export function storedRepairs(
   changes: readonly StoredChange[],
 ): readonly NumberRepair[] {
   const edits: NumberRepair[] = [];
-  /** Members to insert at one index of an object, and members to remove: one edit per place. */
+  // Members to insert, by object and index, since two insertions at one offset would overlap.
   const added = new Map<string, { object: Placed<ObjectNode>; index: number; members: string[] }>();
+  // Members to remove, by the start of their object.
   const removed = new Map<number, { object: Placed<ObjectNode>; indices: number[] }>();
   for (const change of changes) {
     const path = pathOfPointer(change.pointer);
@@ -56,12 +57,12 @@ export function storedRepairs(
   }
   for (const { object, index, members } of added.values()) {
     const { start, end, text } = membersInsertion(document.text, object, index, members);
-    const gone = removed.get(object.start);
-    const at = gone?.indices.indexOf(index) ?? -1;
+    const removal = removed.get(object.start);
+    const at = removal?.indices.indexOf(index) ?? -1;
     if (at === -1) edits.push({ start, end, newText: text });
     else {
-      // An insertion after a removed member would touch its removal: the new members take its place.
-      gone?.indices.splice(at, 1);
+      // An insertion after a removed member would touch the removal, so the new members replace the removed member.
+      removal?.indices.splice(at, 1);
       const place = object.start + (object.node.starts[index] ?? 0);
       edits.push({ start: place, end, newText: text.replace(/^\s*,\s*/, "") });
     }

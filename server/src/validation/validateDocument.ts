@@ -76,7 +76,7 @@ export async function validateNow(
   const reported = new FoundFindings(context);
   if ((await runYielding(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
   const found = withoutLeftOut(context.document, reportHtmlOnce(context.document, reported.drafts));
-  const drafts = await runYielding(asOneMistake(context.document, found, inText(context)), yielding);
+  const drafts = await runYielding(asOneMistake(context.document, found, checkerOfText(context)), yielding);
   if (drafts === "cancelled") return undefined;
   if (evidence === "later") return { findings: applySettings(drafts, context), isComplete: false };
   const computed = new FoundFindings(context);
@@ -86,8 +86,8 @@ export async function validateNow(
   return { findings, isComplete: computed.isComplete };
 }
 
-/** Finds what the text pass finds in a changed document. */
-function inText({ schemas, settings, referenceStatuses }: ValidationContext) {
+/** Returns a function that runs the text pass over a changed document. */
+function checkerOfText({ schemas, settings, referenceStatuses }: ValidationContext) {
   return function* (changed: AnalysesDocument): Yielding<readonly FindingDraft[]> {
     const context = contextOf(changed, schemas, settings, referenceStatuses);
     const found = new FoundFindings(context);
@@ -125,7 +125,7 @@ export function contextOf(
     schemas,
     compiled: compiledSchemas(schemas),
     settings,
-    // Lazy: the first report of a document does not need them.
+    // Bound at the first use, because the first findings of a document do not need the roles.
     get roles() {
       return (roles ??= roleBinding(schemas, settings.evidence));
     },
@@ -165,7 +165,10 @@ export function onlySomeShown(count: number): string {
     : translate("Only the first {0} problems are shown: there are more.", count);
 }
 
-/** Drops duplicates, for example from two schemas, and the digits of a number that is wrong anyway. */
+/**
+ * Drops findings that repeat the message of another one at the same range, as two schemas report them; all but one
+ * `not-allowed-value` at a range; and findings about the precision of a number that has the wrong type.
+ */
 function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
   const wrong = new Set(sorted.flatMap(({ code, start }) => (code === "wrong-type" ? [start] : [])));
   const reportedHere = new Set<string>();
@@ -183,47 +186,56 @@ function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
 const maxListed = 20;
 
 /**
- * Keeps one finding for each cause. If a choice contradicts the data of its analysis, or of some of its studies, the
- * findings that follow become its related places: schema requirements for that choice, other choices and studies that
- * contradict it.
+ * Keeps one finding for each cause. A cause is a choice, such as the effect measure, that contradicts the data of its
+ * analysis or of some studies. Findings that follow from the choice become related places of the cause: properties
+ * that the schema requires for the choice, and other choices and studies that contradict the choice.
  */
 function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
-  const causes = new Map(
+  const mismatchesByStart = new Map(
     findings.flatMap((finding) =>
       finding.code === "method-mismatch" ? [[finding.start, finding] as const] : [],
     ),
   );
-  const firsts = new Map<string, Finding>();
-  const ofOtherType: Finding[] = [];
+  const firstByCause = new Map<string, Finding>();
+  const studyMismatches: Finding[] = [];
   for (const finding of findings) {
     const key = sharedCause(finding);
-    if (key !== undefined && !firsts.has(key)) firsts.set(key, finding);
-    if (extentOf(finding) !== undefined) ofOtherType.push(finding);
+    if (key !== undefined && !firstByCause.has(key)) firstByCause.set(key, finding);
+    if (studyRangeOf(finding) !== undefined) studyMismatches.push(finding);
   }
-  const following = new Map<Finding, Finding[]>();
+  const consequences = new Map<Finding, Finding[]>();
   const kept = findings.filter((finding) => {
-    const study = isOfForm(finding) ? ofOtherType.find((one) => isInside(finding, extentOf(one))) : undefined;
-    // Of two choices that contradict each other, neither is the consequence.
+    const study = isAboutProperty(finding)
+      ? studyMismatches.find((one) => isInside(finding, studyRangeOf(one)))
+      : undefined;
+    // A mismatch with related places contradicts another choice; neither of the two choices is the consequence.
     const isMismatch = finding.code === "method-mismatch";
     const cause =
       finding.related
         .filter(({ isReason }) => isReason === true || isMismatch)
         .map(({ start }) => start)
         .concat(finding.chosenBy ?? [])
-        .map((start) => causes.get(start))
+        .map((start) => mismatchesByStart.get(start))
         .find((one) => one !== undefined && one !== finding && (!isMismatch || one.related.length === 0)) ??
-      firsts.get(sharedCause(study ?? finding) ?? "");
+      firstByCause.get(sharedCause(study ?? finding) ?? "");
     if (cause === undefined || cause === finding) return true;
-    following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, maxListed));
+    consequences.set(cause, [...(consequences.get(cause) ?? []), finding].slice(0, maxListed));
     return false;
   });
   return kept.map((finding) => {
-    const places = (following.get(finding) ?? []).map(({ message, start, end }) => ({ message, start, end }));
+    const places = (consequences.get(finding) ?? []).map(({ message, start, end }) => ({
+      message,
+      start,
+      end,
+    }));
     return places.length === 0 ? finding : { ...finding, related: [...finding.related, ...places] };
   });
 }
 
-/** What studies have in common of which one is reported: a type of data, or a risk-of-bias method. */
+/**
+ * A key that is the same for studies with the same mistake, of which only the first is reported: data of a type that
+ * contradicts the choice, or another risk-of-bias method. Undefined for all other findings.
+ */
 function sharedCause(finding: Finding): string | undefined {
   const { data, related } = finding;
   if (data.kind === "other-method") return data.method;
@@ -231,14 +243,14 @@ function sharedCause(finding: Finding): string | undefined {
   return isOfStudy ? `${related[0]?.start ?? ""} ${data.numbers.join()}` : undefined;
 }
 
-function extentOf({ data }: Finding) {
+function studyRangeOf({ data }: Finding) {
   return data.kind === "evidence" ? data.within : undefined;
 }
 
-function isInside({ start, end }: Finding, extent: ReturnType<typeof extentOf>): boolean {
+function isInside({ start, end }: Finding, extent: ReturnType<typeof studyRangeOf>): boolean {
   return extent !== undefined && extent.start <= start && end <= extent.end;
 }
 
-function isOfForm({ data }: Finding): boolean {
+function isAboutProperty({ data }: Finding): boolean {
   return data.kind === "missing-property" || data.kind === "unknown-property";
 }

@@ -20,8 +20,8 @@ export interface CheckedNow {
   /** Analyses to check before all others. */
   readonly first: readonly Placed[];
   /**
-   * The text that {@link first} may cover, in UTF-16 units; the first of them may be longer. The walk reuses known
-   * findings for everything else.
+   * How many UTF-16 units of {@link first} to check; the analysis that exceeds this number is still checked as a whole.
+   * All other nodes keep their cached findings.
    */
   readonly text: number;
 }
@@ -32,7 +32,7 @@ export interface CheckedNow {
  */
 export class Pass {
   readonly #checks: readonly Check[];
-  readonly #kept: KeptFindings = {
+  readonly #caches: FindingCaches = {
     lastPlans: new WeakMap(),
     pieceResults: new NodeCache(),
     groupResults: new NodeCache(),
@@ -49,16 +49,16 @@ export class Pass {
    * @returns a generator that yields, between steps, the length of the text it has checked
    */
   *walk(context: ValidationContext, found: FoundFindings, now?: CheckedNow): Generator<number, void> {
-    const wanted = wantedOf(this.#checks, context);
-    if (wanted.length === 0) return;
-    for (const check of wanted) {
+    const enabled = enabledChecks(this.#checks, context);
+    if (enabled.length === 0) return;
+    for (const check of enabled) {
       if (check.scope !== "document") continue;
       found.add(yield* allOf(check.run(context)));
       yield 0;
     }
-    const plan = yield* planOf(context, wanted, this.#kept.lastPlans);
+    const plan = yield* planOf(context, enabled, this.#caches.lastPlans);
     if (now !== undefined) yield* this.#checkFirst(context, plan, now);
-    yield* new Walk(context, plan, this.#kept, now === undefined).visit(
+    yield* new Walk(context, plan, this.#caches, now === undefined).visit(
       context.document.root,
       "document",
       found,
@@ -72,12 +72,12 @@ export class Pass {
       if (left <= 0) return;
       left -= node.length;
       const piece = new Piece(context.document, node, start, "analysis");
-      yield* new Walk(context, plan, this.#kept, true).check(piece, new FoundFindings(context));
+      yield* new Walk(context, plan, this.#caches, true).check(piece, new FoundFindings(context));
     }
   }
 }
 
-function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): readonly Check[] {
+function enabledChecks(checks: readonly Check[], { isOff }: ValidationContext): readonly Check[] {
   return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
@@ -107,26 +107,26 @@ export class FoundFindings {
   }
 }
 
-/** A check and everything besides the text that its findings depend on. */
-interface Step<C extends Check> {
+interface PlannedCheck<C extends Check> {
   readonly check: C;
-  readonly by: readonly unknown[];
+  /** Everything besides the text that decides whether the check finds something. */
+  readonly dependencies: readonly unknown[];
   /** Dependencies that affect only the wording of findings. */
-  readonly wordedBy: readonly unknown[];
+  readonly wordingDependencies: readonly unknown[];
 }
 
 /** The checks to run. A walk reuses the plan object while all dependencies are the same. */
 interface Plan {
-  readonly ofText: readonly Step<TextCheck>[];
+  readonly ofText: readonly PlannedCheck<TextCheck>[];
   /** Includes the text checks. */
-  readonly ofAnalyses: readonly Step<TextCheck | AnalysisCheck>[];
-  readonly ofGroups: readonly Step<GroupCheck>[];
-  readonly by: readonly unknown[];
-  /** One shared result per document part for nodes without findings. */
+  readonly ofAnalyses: readonly PlannedCheck<TextCheck | AnalysisCheck>[];
+  readonly ofGroups: readonly PlannedCheck<GroupCheck>[];
+  readonly dependencies: readonly unknown[];
+  /** One shared result per document part for nodes without findings, to save memory. */
   readonly clean: Map<DocumentPart, PieceResults>;
 }
 
-/** The findings in a lazy node: one list for each step, or "none". */
+/** The findings in a lazy node or an analysis: one list for each planned check, or "none" if all lists are empty. */
 interface PieceResults {
   readonly plan: Plan;
   readonly part: DocumentPart;
@@ -139,7 +139,7 @@ interface GroupResults {
 }
 
 /** The caches of a pass, filled by its earlier walks. */
-interface KeptFindings {
+interface FindingCaches {
   readonly lastPlans: WeakMap<DocumentId, Plan>;
   readonly pieceResults: NodeCache<PieceResults>;
   readonly groupResults: NodeCache<GroupResults>;
@@ -163,26 +163,28 @@ const codesOff = memoized((severity: ValidationContext["settings"]["severity"]):
 function* planOf(
   context: ValidationContext,
   checks: readonly Check[],
-  lastPlans: KeptFindings["lastPlans"],
+  lastPlans: FindingCaches["lastPlans"],
 ): Yielding<Plan> {
   const { document, limit, settings } = context;
-  let by: readonly unknown[] = [limit, codesOff(settings.severity)];
+  let dependencies: readonly unknown[] = [limit, codesOff(settings.severity)];
   for (const check of checks) {
     if (check.scope === "document") continue;
-    by = [...by, check, ...dependenciesOf(check, context), ...wordingOf(check, context)];
-    // The first time, a check may read a whole schema for them.
+    dependencies = [...dependencies, check, ...dependenciesOf(check, context), ...wordingOf(check, context)];
+    // The first call of a check's `dependsOn` may read a whole schema.
     yield 0;
   }
   const last = lastPlans.get(document.id);
-  if (last !== undefined && areSame(last.by, by)) return last;
-  const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>
-    checks
-      .filter(isOf)
-      .map((check) => ({ check, by: dependenciesOf(check, context), wordedBy: wordingOf(check, context) }));
+  if (last !== undefined && areSame(last.dependencies, dependencies)) return last;
+  const stepsOf = <C extends Check>(hasScope: (check: Check) => check is C): readonly PlannedCheck<C>[] =>
+    checks.filter(hasScope).map((check) => ({
+      check,
+      dependencies: dependenciesOf(check, context),
+      wordingDependencies: wordingOf(check, context),
+    }));
   const ofText = stepsOf((check) => check.scope === "text");
   const ofAnalyses = [...ofText, ...stepsOf((check) => check.scope === "analysis")];
   const ofGroups = stepsOf((check) => check.scope === "group");
-  const plan: Plan = { ofText, ofAnalyses, ofGroups, by, clean: new Map() };
+  const plan: Plan = { ofText, ofAnalyses, ofGroups, dependencies, clean: new Map() };
   lastPlans.set(document.id, plan);
   return plan;
 }
@@ -191,18 +193,18 @@ class Walk {
   constructor(
     private readonly context: ValidationContext,
     private readonly plan: Plan,
-    private readonly kept: KeptFindings,
+    private readonly caches: FindingCaches,
     /** Whether to check nodes without cached findings, or to skip them. */
     private readonly checksAnew: boolean,
   ) {}
 
   *visit({ node, start }: Placed, part: DocumentPart, found: FoundFindings): Generator<number, void> {
-    // Without text checks, the inside of an analysis needs no visit.
-    const isLast = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
+    // Only text checks look at the children of an analysis or another value: without text checks, skip the children.
+    const skipsChildren = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
     if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
     else {
       yield* this.check(new Piece(this.context.document, node, start, part), found);
-      if (isLast) return;
+      if (skipsChildren) return;
       if (node.kind === "object") yield* this.visitProperties({ node, start }, part, found);
       else if (node.kind !== "array") return;
       else if (part === "groups") yield* this.visitGroups({ node, start }, found);
@@ -240,8 +242,8 @@ class Walk {
   private *visitGroups(list: Placed<ArrayNode>, found: FoundFindings): Generator<number, void> {
     const { document } = this.context;
     const { elements } = list.node;
-    const by = [this.plan];
-    const dirty = this.kept.groupsWithFindings.dirtyIndexes(document, elements, by);
+    const dependencies = [this.plan];
+    const dirty = this.caches.groupsWithFindings.dirtyIndexes(document, elements, dependencies);
     for (const index of dirty) {
       const group = elementAt(list, index);
       if (group === undefined || this.isClean(group.node, "group")) continue;
@@ -249,7 +251,7 @@ class Walk {
       yield* this.visit(group, "group", found);
     }
     const stillDirty = dirty.filter((index) => !this.isClean(elements[index], "group"));
-    this.kept.groupsWithFindings.markClean(document, elements, by, stillDirty);
+    this.caches.groupsWithFindings.markClean(document, elements, dependencies, stillDirty);
   }
 
   private *visitGroup(group: Placed<GroupNode>, found: FoundFindings): Generator<number, void> {
@@ -258,7 +260,7 @@ class Walk {
       yield* this.check(new Piece(this.context.document, node, start, "group"), found);
       return;
     }
-    const known = this.kept.groupResults.get(node);
+    const known = this.caches.groupResults.get(node);
     if (known?.plan === this.plan) {
       found.add(known.findings, start);
       return;
@@ -270,7 +272,7 @@ class Walk {
     if (analyses !== undefined && own.isComplete)
       for (const { check } of this.plan.ofGroups) own.add(check.run(this.context, { node, start, analyses }));
     const findings = shifted(own.drafts, -start);
-    if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
+    if (own.isComplete) this.caches.groupResults.set(node, { plan: this.plan, findings });
     else found.isComplete = false;
     found.add(findings, start);
   }
@@ -278,27 +280,27 @@ class Walk {
   /** Whether the cache holds no findings for the node, or no check applies to it. */
   private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
     if (node?.kind === "object" && part === "group") {
-      const known = this.kept.groupResults.get(node);
+      const known = this.caches.groupResults.get(node);
       return known?.plan === this.plan && known.findings.length === 0;
     }
     if (node?.kind !== "lazy") return false;
     if (stepsFor(this.plan, part).length === 0) return true;
-    const known = this.kept.pieceResults.get(node);
+    const known = this.caches.pieceResults.get(node);
     return known?.plan === this.plan && known.part === part && known.findings === "none";
   }
 
   /** Yields the length of the text it has checked. */
   *check(piece: Piece, found: FoundFindings): Generator<number, void> {
     const { node, start, part } = piece;
-    const isKept = node.kind === "lazy" || (part === "analysis" && isContainer(node));
-    if (!isKept) {
+    const isCached = node.kind === "lazy" || (part === "analysis" && isContainer(node));
+    if (!isCached) {
       this.checkOpen(piece, found);
       yield isContainer(node) ? 0 : node.length;
       return;
     }
-    const known = this.kept.pieceResults.get(node);
+    const known = this.caches.pieceResults.get(node);
     const isKnown = known?.plan === this.plan && known.part === part;
-    if (!isKnown && !this.checksAnew && !this.isFoundBefore(piece, known)) {
+    if (!isKnown && !this.checksAnew && !this.isReusable(piece, known)) {
       found.isComplete = false;
       return;
     }
@@ -313,14 +315,14 @@ class Walk {
       found.add(withoutYielding(allOf(check.run(this.context, piece))));
   }
 
-  /** Whether another plan's cached findings cover every step. */
-  private isFoundBefore(
+  /** Whether the findings that an earlier plan cached hold for every check of this plan. */
+  private isReusable(
     { node, part }: Pick<Piece, "node" | "part">,
     earlier: PieceResults | undefined,
   ): boolean {
     return (
       earlier?.part === part &&
-      stepsFor(this.plan, part).every((step) => findingsBefore(node, earlier, step) !== undefined)
+      stepsFor(this.plan, part).every((step) => reusableFindings(node, earlier, step) !== undefined)
     );
   }
 
@@ -335,7 +337,7 @@ class Walk {
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index];
       if (step === undefined) continue;
-      const known = before === undefined ? undefined : findingsBefore(node, before, step);
+      const known = before === undefined ? undefined : reusableFindings(node, before, step);
       const own = known ?? shifted(yield* allOf(step.check.run(this.context, piece)), -start);
       if (node.length > longText) yield 0;
       if (own.length > 0) isClean = false;
@@ -344,7 +346,7 @@ class Walk {
     // The value of the analysis is available here; `run` needs it once all analyses of the group are checked.
     if (part === "analysis") for (const { check } of this.plan.ofGroups) check.prepare?.(this.context, piece);
     const results = isClean ? this.cleanResults(part) : { plan: this.plan, part, findings };
-    if (isContainer(node)) this.kept.pieceResults.set(node, results);
+    if (isContainer(node)) this.caches.pieceResults.set(node, results);
     return results;
   }
 
@@ -361,7 +363,7 @@ class Walk {
 function stepsFor(
   { ofText, ofAnalyses }: Plan,
   part: DocumentPart,
-): readonly Step<TextCheck | AnalysisCheck>[] {
+): readonly PlannedCheck<TextCheck | AnalysisCheck>[] {
   return part === "analysis" ? ofAnalyses : ofText;
 }
 
@@ -369,20 +371,20 @@ function shifted(findings: readonly FindingDraft[], by: number): readonly Findin
   return findings.length === 0 ? noFindings : findings.map((finding) => shiftFinding(finding, by));
 }
 
-/** The check's cached findings from another plan, if none of its dependencies has changed. */
-function findingsBefore(
+/** The findings that an earlier plan cached for a check; undefined if the check or a dependency has changed. */
+function reusableFindings(
   node: SyntaxNode,
   { plan, part, findings }: PieceResults,
-  { check, by, wordedBy }: Step<Check>,
+  { check, dependencies, wordingDependencies }: PlannedCheck<Check>,
 ): readonly FindingDraft[] | undefined {
   const steps = stepsFor(plan, part);
-  const index = steps.findIndex((step) => step.check === check && areSame(step.by, by));
+  const index = steps.findIndex((step) => step.check === check && areSame(step.dependencies, dependencies));
   const step = steps[index];
   if (step === undefined) return undefined;
   const own = findings === "none" ? noFindings : findings[index];
   // Without findings there is no wording to differ; broken text may still hide some.
   const hasNoWording = own?.length === 0 && isContainer(node) && node.wellFormed;
-  return hasNoWording || areSame(step.wordedBy, wordedBy) ? own : undefined;
+  return hasNoWording || areSame(step.wordingDependencies, wordingDependencies) ? own : undefined;
 }
 
 function dependenciesOf({ dependsOn }: Check, context: ValidationContext): readonly unknown[] {

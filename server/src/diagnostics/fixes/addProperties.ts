@@ -17,7 +17,8 @@ import { type Replacement, objectWithSteps } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 
-const looks = 3;
+/** How many times to look for further properties that the added properties require. */
+const maxRounds = 3;
 
 /**
  * Adds missing properties, and those that they require in turn, in the schema's order and with tab stops; nothing if no
@@ -67,7 +68,7 @@ export function addPropertiesTo(
   };
   names.forEach(add);
   // Added properties can require others, which can require more.
-  for (let look = 0; look < looks; look += 1)
+  for (let round = 0; round < maxRounds; round += 1)
     requiredSiblings(lookup.schemasOfNew(ownSchemas, value), value)
       .filter((name) => !lacked.has(name))
       .forEach(add);
@@ -106,13 +107,13 @@ const placesOf = memoized(
 );
 
 /**
- * The properties that other branches require, if a branch requires one of the added names: these do not rule the others
- * out yet.
+ * If a possible branch of the schema requires one of the added names: the properties that the other possible branches
+ * require. The added properties have no values yet that would rule out those branches.
  */
 function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
-  const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [requiredIn(schema)]));
+  const branches = schemas.flatMap(({ schema, certain }) => (certain ? [] : [requiredIn(schema)]));
   const matches = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
-  return asked.some(matches) ? asked.filter((required) => !matches(required)).flat() : [];
+  return branches.some(matches) ? branches.filter((required) => !matches(required)).flat() : [];
 }
 
 function insertion(at: number, template: Template): Replacement {
@@ -141,7 +142,7 @@ function layoutOf({ text: written }: AnalysesDocument, start: number, length: nu
   return { step, margin, gap: `\n${margin}`, end: isOneLine ? `\n${outer}` : "" };
 }
 
-/** The last existing property that the schema's order puts before `name`. */
+/** The last existing property that the schema's order puts before `name`; the last of all for an unlisted `name`. */
 function propertyBefore(
   existing: readonly PlacedProperty[],
   order: ReadonlyMap<string, number>,

@@ -14,8 +14,9 @@ import { type Fix, fix, objectWithSteps, renameOther, replaced } from "./fix";
 const maxOffered = 10;
 
 /**
- * Renames of properties that no schema knows to missing ones of the type of their values: `events` to `cases`. Each may be
- * wrong, so the author chooses. Does not offer to rename a property that is spelled like another missing one.
+ * Offers to rename a property that no schema knows to a missing property that allows its value: `events` to `cases`.
+ * Any such rename may be wrong, so the author chooses. Does not rename a property that is spelled like another missing
+ * one.
  */
 export function renamesTo(
   document: AnalysesDocument,
@@ -37,15 +38,18 @@ export function renamesTo(
     const alike = nearestTo(name, lacking);
     return missing.flatMap((to): readonly Fix[] => {
       const { types } = knowledgeOf(childOf(to));
-      const isOther = alike.length > 0 && !alike.includes(to);
-      if (isOther || types.length === 0 || !mayHold({ type: types }, kindOf(value.node))) return [];
+      const isLikeAnother = alike.length > 0 && !alike.includes(to);
+      if (isLikeAnother || types.length === 0 || !mayHold({ type: types }, kindOf(value.node))) return [];
       return [fix(renameOther(name, to), [replaced({ start, end: keyEnd }, JSON.stringify(to))], {})];
     });
   });
   return renames.slice(0, maxOffered);
 }
 
-/** The property names that the item schema has at a path for any kind of analysis: `mean` is no other name for `cases`. */
+/**
+ * The property names that the item schema has at a path for any kind of analysis. Such a name is no misspelling: `mean`
+ * belongs to another kind of analysis and is no other name for `cases`.
+ */
 function namesInAnyKind({ itemSchema }: SchemaContext, path: JsonPath): ReadonlySet<string | undefined> {
   const inItem = path.slice(depthOf.analysis).map((step) => (typeof step === "number" ? "*" : step));
   const atPath = subschemasIn(itemSchema).filter(

@@ -30,12 +30,15 @@ export function syntaxFixes(
   // A word after a value is the next key only if the schema has such a property.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
+  // These repairs usually insert text; a repair that also removes text is a replacement.
   const isReplaced = (problem === "comma-missing" || problem === "string-not-closed") && end > start;
+  // For several characters, a title such as "Remove the comma" would be wrong.
   const isRun = problem.endsWith("-extra") && end - start > 1;
   const title = isReplaced ? replaceBy(newText) : repairTitle(isRun ? "leftover" : problem, newText);
   // A superfluous comma can also indicate a missing value.
   const preferred =
     !isUnsure && (certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem)));
+  // If another string follows the added closing quote, the comma between the two strings is missing as well.
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
   if (unquoted.length > 0) return [...unquoted, fix(title, [{ start, end, template }], {})];
@@ -49,14 +52,20 @@ export function syntaxFixes(
   return [fix(title, [{ start, end, template }, ...further], { certain: certain && !isUnsure, preferred })];
 }
 
-/** The end of a code block, or of a statement, around the whole document, if its beginning is a problem too. */
+/**
+ * The problem at the end of a code block, or of a statement, around the whole document; undefined if nothing stands
+ * before the document. The finding at the beginning stands for both ends.
+ */
 export function endOfFrame({ text: whole, problems }: AnalysesDocument): SyntaxProblem | undefined {
   const [first, last] = [problems[0], problems.at(-1)];
   const isFrame = first?.kind === "leftover" && last?.kind === "text-after-end" && last.repair !== undefined;
   return isFrame && /^[`;]+$/.test(whole.slice(last.start, last.end)) ? last : undefined;
 }
 
-/** The edit that mends the text; preferred unless it removes something else than a sign, or joins lines. */
+/**
+ * The edit that turns the text into JSON. Preferred if it exchanges two brackets, decodes HTML, or removes no letter,
+ * digit or white space.
+ */
 function mistypedFixes(
   { text: whole }: AnalysesDocument,
   { start, end, newText }: TextRepair,
@@ -110,18 +119,18 @@ function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start
   return known.length === 0 || known.some(({ name }) => name === written);
 }
 
-/** Whether a superfluous quote follows a digit, as in `"5""`. */
+/** Whether a superfluous quote follows a digit, as in `"5""`: it may stand for inches and belong to the text. */
 function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Finding): boolean {
   return /^\d"$/.test(written.slice(start - 1, end));
 }
 
-/** Fixes that replace a scrap with a value of a type that the schema allows there. */
+/** Fixes that replace text that is no JSON value with a value of a type that the schema allows there. */
 function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const { start, end } = finding;
   const written = document.text.slice(start, end);
   const place = placeOf(document, schemas, start);
   const { types, via } = place;
-  // A document is an object.
+  // Nothing is offered in place of the whole document, because a document is an object and never a single value.
   if (start === document.root.start) return [];
   const asWritten = fittingAt(place, written);
   const fitting = asWritten.length > 0 ? asWritten : fittingAt(place, withoutQuotes(written));
@@ -131,6 +140,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
     ...(lacksValue ? leaveOutFix(document, start) : []),
     ...twoNumberFixes(document, schemas, finding),
     ...offered.map(({ json, type, trust }, index) => {
+      // Any word can also be read as text, so that reading alone does not make the first one ambiguous.
       const isOnly = offered.length === 1 || offered[1]?.type === "string";
       const title = type === "string" ? repairTitle("word-not-quoted", json) : replaceBy(json);
       return fix(title, [{ start, end, template: [text(json)] }], {
@@ -138,6 +148,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
         preferred: index === 0 && trust !== "possible" && isOnly,
       });
     }),
+    // In a list, spaces between numbers may stand for commas.
     ...(via?.kind === "element" && /^-?\d+(?: -?\d+)+$/.test(written)
       ? [
           fix(
@@ -168,7 +179,7 @@ function unquotedFixes(
   );
 }
 
-/** Drops readings as text if the word looks like a constant or a number; `l9` may be both. */
+/** Drops readings as text if the word looks like a constant or a number, except words such as `l9`. */
 function withoutLessLikely(word: string, readings: readonly Reading[]): readonly Reading[] {
   const others = readings.filter(({ type }) => type !== "string");
   return others.length > 0 && !/^[lI]/.test(word) ? others : readings;

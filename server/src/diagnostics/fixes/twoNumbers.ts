@@ -7,18 +7,18 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
-/** A number, and another one after it: events of a total, a mean with its deviation. */
+/** Matches a text of two numbers: events and a total as `19/151`, or a mean and a standard deviation as `4.1 (1.2)`. */
 const twoNumbers =
   /^["'“”]?\s*(-?\d+(?:\.\d+)?)(\s*[/±([]\s*|\s+(?:(?:out )?of )?)(\d+(?:\.\d+)?)\s*[)\]]?\s*["'“”]?$/u;
 
-/** Whether a text holds more than one number, the other ones perhaps of other properties. */
+/** Whether a text holds several numbers, some of which may belong to other properties. */
 export function holdsSeveralNumbers(written: string): boolean {
   return /\d\s*(?:[/±([;|–—]|(?:\s(?:out )?of|\sto)\s|\s)[^\p{L}\d]*\d/u.test(written);
 }
 
 /**
- * Fixes for a text of two numbers in place of one: the first alone, if another property of the object has the second
- * already; both, if they are a count and its total, and the object lacks one number.
+ * Fixes for a text of two numbers where one is expected. Offers the first number alone if another property of the
+ * object has the second. Otherwise offers both if they can be events and a total, and the object lacks one number.
  */
 export function twoNumberFixes(
   document: AnalysesDocument,
@@ -32,13 +32,13 @@ export function twoNumberFixes(
   if (first === undefined || between === undefined || second === undefined) return [];
   if (object?.node.kind !== "object" || value?.via.kind !== "property") return [];
   const placed = { node: object.node, start: object.start };
-  const isThere = [...propertiesOf(placed)].some(
+  const hasSecondNumber = [...propertiesOf(placed)].some(
     ({ value: { node, start: at } }) =>
       node.kind === "number" && Number(text.slice(at, at + node.length)) === Number(second),
   );
-  if (isThere) return [fix(replaceBy(first), [replaced({ start, end }, first)], {})];
-  const isShare = /^(?:\/|(?:out )?of)?$/.test(between.trim()) && !`${first}${second}`.includes(".");
-  if (!isShare || Number(first) > Number(second)) return [];
+  if (hasSecondNumber) return [fix(replaceBy(first), [replaced({ start, end }, first)], {})];
+  const mayBeProportion = /^(?:\/|(?:out )?of)?$/.test(between.trim()) && !`${first}${second}`.includes(".");
+  if (!mayBeProportion || Number(first) > Number(second)) return [];
   const lookup = schemaLookup(schemas);
   const own = lookup.schemasAt(document, steps.slice(0, -1));
   const before = writtenValue(document, placed);

@@ -3,7 +3,7 @@ import { translate } from "../../localisation/translate";
 
 /**
  * @param written - The text with the problem.
- * @param next - The sign after it.
+ * @param next - The character after that text.
  */
 export function syntaxMessage(kind: ReportedProblemKind, written: string, next = ""): string {
   const quoted = abridged(written);
@@ -98,7 +98,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string, next =
 /** Two closing brackets, which may have changed places. */
 export const twoClosers = /^([}\]])\s*([}\]])$/;
 
-/** What one edit mends: the text with the mistake, and what it has to be. */
+/** The message for a mistake that one edit corrects: the edit replaces `written` by `newText`; either may be empty. */
 export function mistypedMessage(written: string, newText: string): string {
   const [, first, second] = newText === "" ? [] : (twoClosers.exec(written) ?? []);
   if (first !== undefined && second !== undefined)

@@ -9,8 +9,8 @@ import type { FindingDraft } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /**
- * Checks everything but the analyses against the document schema; omits them from the value. If the schema validates
- * groups independently, omits groups already known to be valid.
+ * Checks everything but the analyses against the document schema. The value to check omits the analyses and, if the
+ * schema validates groups independently, also the groups that are known to be valid.
  */
 export const documentSchemaCheck: DocumentCheck = { scope: "document", codes: schemaCodes, run };
 
@@ -67,7 +67,7 @@ function noteValidGroups(
 /** Values of nodes this long (UTF-16 units) are not cached, to save memory. */
 const maxCachedLength = 20_000;
 
-const keptValue = new NodeCache<JsonValue>();
+const cachedValues = new NodeCache<JsonValue>();
 
 interface ElementValue {
   readonly index: number;
@@ -99,7 +99,7 @@ function valueIn(
     case "lazy":
       if (part === "group") return lazyGroupValue(document, { node, start });
       if (node.wellFormed && node.length < maxCachedLength) {
-        return keptValue.of(node, () => valueOf(document, { node, start }) ?? null);
+        return cachedValues.of(node, () => valueOf(document, { node, start }) ?? null);
       }
       return valueOf(document, { node, start });
     default:

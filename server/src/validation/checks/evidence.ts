@@ -32,7 +32,7 @@ export const evidenceCheck: AnalysisCheck = {
     context.roles,
     context.compiled.item,
     wantedCodes(context).join(),
-    // Schema findings that are turned on replace those about the same numbers.
+    // A schema finding that is on replaces the finding of this check about the same number.
     schemaCodes.filter((code) => context.isOff({ code })).join(),
   ],
   *run(context, analysis) {
@@ -44,20 +44,21 @@ export const evidenceCheck: AnalysisCheck = {
     const found = yield* checkItemYielding(evidence, (code) => wanted.has(code));
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
-    const { isStated, isReportedOfOther, lacksPart } =
-      unknown !== undefined || found.some(isDoubled)
+    const { isReportedAt, isOtherReported, lacksProperty } =
+      unknown !== undefined || found.some(mayBeDoubled)
         ? yield* reportedBySchema(context, analysis)
         : nothingReported;
     const choice =
-      unknown === undefined || lacksPart || isStated(unknown.pointer)
+      unknown === undefined || lacksProperty || isReportedAt(unknown.pointer)
         ? undefined
         : unknownChoiceFinding(context, analysis, unknown);
     const isReported = (finding: Finding): boolean => {
       const related = messageOf(finding.code, finding, evidence).related?.pointer ?? finding.pointer;
-      return isStated(finding.pointer) || isStated(related) || isReportedOfOther(finding);
+      return isReportedAt(finding.pointer) || isReportedAt(related) || isOtherReported(finding);
     };
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
-    const shown = found.filter((finding) => !isDoubled(finding) || !isReported(finding));
+    const shown = found.filter((finding) => !mayBeDoubled(finding) || !isReported(finding));
+    // If one finding explains all stored results that differ, only that finding is reported, with the results below it.
     const results = shown.filter(({ code }) => code === "result-mismatch");
     const cause =
       evidence.kind === "computed" && results.length > 0
@@ -84,18 +85,18 @@ export const evidenceCheck: AnalysisCheck = {
           study: studyOfFinding(finding, evidence),
           numbers: numbersOfFinding(finding, evidence),
           ...repairsOf(finding),
-          ...extentOf(finding),
+          ...studyRangeOf(finding),
         },
       };
     }
 
-    function extentOf(finding: Finding): Pick<EvidenceData, "within"> {
+    function studyRangeOf(finding: Finding): Pick<EvidenceData, "within"> {
       if (finding.code !== "method-mismatch" || finding.row === undefined) return {};
       const row = locate(document, analysis, pathOfPointer(finding.pointer));
       return row === undefined ? {} : { within: rangeOf(row) };
     }
 
-    /** The place of a value; of an absent one, the name of what lacks it. */
+    /** The range of the value at a pointer; if the value is absent, the range of the nearest value around it. */
     function placeOf(pointer: string): Span {
       const range = rangeAt(context.document, analysis, pointer);
       if (range !== undefined) return range;
@@ -110,7 +111,7 @@ export const evidenceCheck: AnalysisCheck = {
   },
 };
 
-/** One finding for one mistake: what follows from it becomes its related places, and it weighs as much as that. */
+/** Adds consequences to a finding as related places. A hint becomes a warning, the severity of its consequences. */
 function withConsequences(cause: FindingDraft, consequences: readonly FindingDraft[]): FindingDraft {
   if (cause.data.kind !== "evidence") return cause;
   const places = consequences.map(({ message, start, end }) => ({ message, start, end }));
@@ -127,54 +128,63 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
 }
 
 /** Whether the item schema may report the same number or choice. */
-const isDoubled = (finding: Finding): boolean =>
+const mayBeDoubled = (finding: Finding): boolean =>
   finding.code === "impossible-data" || (finding.code === "method-mismatch" && finding.row === undefined);
 
 interface Reported {
-  /** Whether a finding is at a value, or at its name. */
-  readonly isStated: (pointer: string) => boolean;
-  /** Whether one is at the number that a finding compares with its own. */
-  readonly isReportedOfOther: (finding: Finding) => boolean;
-  /** Whether one is that the analysis has no property that it needs, for which another may be taken. */
-  readonly lacksPart: boolean;
+  /** Whether a schema finding is at the value at a pointer, or at the name of that value. */
+  readonly isReportedAt: (pointer: string) => boolean;
+  /** Whether a schema finding is at the second of the two numbers that an evidence finding compares. */
+  readonly isOtherReported: (finding: Finding) => boolean;
+  /**
+   * Whether a schema finding reports a missing property of the analysis. An unknown choice may then come from another
+   * property that was read in its place, so that only the missing property is reported.
+   */
+  readonly lacksProperty: boolean;
 }
 
-const nothingReported: Reported = { isStated: () => false, isReportedOfOther: () => false, lacksPart: false };
+const nothingReported: Reported = {
+  isReportedAt: () => false,
+  isOtherReported: () => false,
+  lacksProperty: false,
+};
 
-/** What the item schema reports of an analysis. */
+/** Runs the schema check of an analysis, whose findings take precedence. */
 function* reportedBySchema(context: ValidationContext, analysis: Piece): Yielding<Reported> {
   const reported = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),
   );
   if (reported.length === 0) return nothingReported;
   return {
-    lacksPart: reported.some(
+    lacksProperty: reported.some(
       ({ data }) => data.kind === "missing-property" && data.object === analysis.start,
     ),
-    isStated(pointer) {
+    isReportedAt(pointer) {
       const located = locate(context.document, analysis, pathOfPointer(pointer));
       if (located === undefined) return false;
       const end = located.start + located.node.length;
       const start = located.property?.start ?? located.start;
       return reported.some((draft) => draft.start < end && start < draft.end);
     },
-    isReportedOfOther: (finding) =>
+    isOtherReported: (finding) =>
       finding.code === "impossible-data" &&
       finding.other !== null &&
       reported.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other),
   };
 }
 
-/** All repairs or none: applying only some would be another error. */
+/** Returns all repairs or none, because applying only some of them would be another error. */
 function repairsAt(
   { document }: ValidationContext,
   analysis: Placed,
   repairs: readonly Repair[],
 ): readonly NumberRepair[] {
-  const made = repairs.flatMap(({ pointer, value }): NumberRepair[] => {
+  const numberRepairs = repairs.flatMap(({ pointer, value }): NumberRepair[] => {
     const located = locate(document, analysis, pathOfPointer(pointer));
     if (located?.node.kind !== "number" || !Number.isFinite(value)) return [];
     return [{ ...rangeOf(located), newText: String(value) }];
   });
-  return made.length === repairs.length ? made.sort((one, other) => one.start - other.start) : [];
+  return numberRepairs.length === repairs.length
+    ? numberRepairs.sort((one, other) => one.start - other.start)
+    : [];
 }

@@ -14,13 +14,13 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
 /**
- * Reports a text that a schema allows beside the ones that it lists, but that is one of these, misspelled or in another
- * program's notation: a reader of the document would take it for another value, or for none.
+ * Reports a text that a schema allows without listing it, if it is like a listed text: misspelled, or in the notation
+ * of another program. A program that reads the document would take such a text for another value, or for none.
  */
 export const nearValuesCheck: AnalysisCheck = {
   scope: "analysis",
   codes: ["not-allowed-value"],
-  // The setting stands for the roles: they are bound only where a text is not listed.
+  // Depends on the roles setting, not on `context.roles`: only a document with an unlisted text needs the bound roles.
   dependsOn: ({ compiled, settings, limit }) => [
     compiled.item,
     JSON.stringify(settings.evidence.roles),
@@ -47,7 +47,7 @@ export const nearValuesCheck: AnalysisCheck = {
   },
 };
 
-/** A text that has none of the forms of its property, but is like one that these list. */
+/** Reports a text that fits no branch of its property's schema, but is like a text that a branch lists. */
 export function nearFormFindings(
   { document, located }: Pick<Site, "document" | "located">,
   branches: readonly SchemaBranch[],
@@ -79,7 +79,7 @@ function nearFinding(located: Located, text: string, name: string, near: Near): 
 /** The listed values that a text may stand for, best first. */
 interface Near {
   readonly values: readonly string[];
-  /** Whether the text has the meaning of the only one. */
+  /** Whether the text certainly means the only value, in another notation. */
   readonly isSame: boolean;
 }
 
@@ -90,7 +90,7 @@ function nearOf(
 ): Near | undefined {
   const { values: listed, closed } = knowledgeOf(schemas);
   const known = listed.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  // The rules of the schema report what a closed list excludes; the team may have explained a value.
+  // Schema findings report texts outside a closed list. A text whose meaning the roles setting gives is no mistake.
   if (closed || known.includes(text) || choice?.values.has(text) === true) return undefined;
   const intended =
     choice !== undefined && isChoiceRole(choice.role) ? readChoice[choice.role](text) : undefined;
@@ -112,7 +112,7 @@ function byTitle(text: string, schemas: readonly ApplyingSchema[]): readonly str
   return nearestTo(text, [...constants.keys()]).flatMap((title) => constants.get(title) ?? []);
 }
 
-/** The choice that is bound to a path in an analysis; undefined in lists, of which the elements are no choices. */
+/** The choice role that is bound to a path in an analysis; undefined inside lists, because no list holds a choice. */
 function choiceAt({ item }: RoleBinding, path: JsonPath): BoundRole | undefined {
   if (!path.every((step) => typeof step === "string")) return undefined;
   const place = path.reduce((at, name) => at.property(name), item);
@@ -126,7 +126,7 @@ function messageOf(text: string, name: string, { values, isSame }: Near): string
     : translate("`{0}` is no known value of `{1}`: did you mean {2}?", plain(text), name, near);
 }
 
-/** The texts that schemas list for properties, by their names, wherever these are; no lists too long for near matches. */
+/** By property name: all texts that a schema lists for any property of that name, except lists too long to compare. */
 const listedTexts = ofSchemas(function* (schemas): Yielding<ReadonlyMap<string, ReadonlySet<string>>> {
   const listed = new Map<string, Set<string>>();
   yield* visitSchemaObjects(schemas, ({ properties }) => {
@@ -183,5 +183,5 @@ function unlisted(value: JsonValue, listed: ReadonlyMap<string, ReadonlySet<stri
   }
 }
 
-/** Nesting can exceed the call stack; items are never this deep. */
+/** Limits the recursion: deep nesting could exceed the call stack, and real analyses are never this deep. */
 const maxDepth = 100;

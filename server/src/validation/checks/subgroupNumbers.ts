@@ -6,8 +6,8 @@ import { type FindingDraft, moreFindings } from "../../findings/finding";
 import { translate } from "../../localisation/translate";
 
 /**
- * Reports subgroups of RevMan's documents with the number of another one, else rows with the number of a subgroup that
- * the analysis does not have.
+ * In RevMan's documents, reports a subgroup that has the number of an earlier subgroup. If all numbers differ, reports
+ * rows with a subgroup number that no subgroup of the analysis has.
  */
 export const subgroupNumbersCheck: AnalysisCheck = {
   scope: "analysis",
@@ -18,10 +18,10 @@ export const subgroupNumbersCheck: AnalysisCheck = {
     const numbers = value.subgroups.map((subgroup) => (isJsonObject(subgroup) ? subgroup.number : undefined));
     if (!numbers.every((one) => typeof one === "number")) return [];
     const rows = value["data-rows"].map(subgroupOf);
-    const later = numbers.findIndex((one, index) => numbers.indexOf(one) < index);
+    const repeated = numbers.findIndex((one, index) => numbers.indexOf(one) < index);
     const place = (index: number) => locate(document, analysis, ["subgroups", index, "number"]);
-    const [first, second] = [place(numbers.indexOf(numbers[later] ?? NaN)), place(later)];
-    // The rows with other numbers are those of the subgroup whose number is mistyped.
+    const [first, second] = [place(numbers.indexOf(numbers[repeated] ?? NaN)), place(repeated)];
+    // Rows whose number no subgroup has probably belong to the subgroup whose number is mistyped.
     if (first !== undefined && second !== undefined) {
       const others = new Set(
         rows.filter((row): row is number => typeof row === "number" && !numbers.includes(row)),
@@ -32,11 +32,11 @@ export const subgroupNumbersCheck: AnalysisCheck = {
           code: "duplicate-number",
           message: translate(
             "Another subgroup of this analysis has the number {0} too.",
-            numbers[later] ?? 0,
+            numbers[repeated] ?? 0,
           ),
           ...rangeOf(second),
           related: [
-            { message: translate("`{0}` stands here first.", numbers[later] ?? 0), ...rangeOf(first) },
+            { message: translate("`{0}` stands here first.", numbers[repeated] ?? 0), ...rangeOf(first) },
           ],
           data: { kind: "duplicate-number", free: others.size > 1 ? freeNumber(numbers) : only },
         },

@@ -9,8 +9,8 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
 /**
- * A choice of which the value is unknown, so that the analysis cannot be computed: the schema allows it, or there is
- * none. The values to choose from are those that the schema lists, else the standard ones.
+ * Reports a choice whose value is unknown, so that the analysis cannot be computed, although a schema, if there is one,
+ * allows the value. Offers the values that the schema lists, or the standard values if it lists none.
  */
 export function unknownChoiceFinding(
   { document, schemas }: ValidationContext,

@@ -32,13 +32,16 @@ export function choiceByMethod(
 ): Extract<BranchChoice, { readonly kind: "meant" | "none" }> {
   const riskOfBias = riskOfBiasOf(document, schemas);
   if (riskOfBias === undefined) return { kind: "none" };
-  const having = (isOf: (name: string) => boolean): readonly SchemaBranch[] =>
+  const branchesWith = (matches: (name: string) => boolean): readonly SchemaBranch[] =>
     branches.filter((branch) =>
-      branch.schemas.some(({ properties }) => isJsonObject(properties) && Object.keys(properties).some(isOf)),
+      branch.schemas.some(
+        ({ properties }) => isJsonObject(properties) && Object.keys(properties).some(matches),
+      ),
     );
-  const [own, ...others] = having(riskOfBias.isDomain);
+  const [own, ...others] = branchesWith(riskOfBias.isDomain);
   const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
-  return own === undefined || others.length > 0 || having(isOther).every((branch) => branch === own)
+  // The method decides only if exactly one branch has its domains and another branch has those of another method.
+  return own === undefined || others.length > 0 || branchesWith(isOther).every((branch) => branch === own)
     ? { kind: "none" }
     : { kind: "meant", problems: own.problems };
 }

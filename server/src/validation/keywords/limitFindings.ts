@@ -35,7 +35,7 @@ export function rangeFindings(
   const found = atValue(site, keyword, message(subjectAt(site), limit, isExclusive));
   const value = valueOf(site.document, site.located);
   if (message !== tooLarge || limit !== 1 || typeof value !== "number" || value > 100) return found;
-  // A percentage in the place of a fraction: `95` is 0.95.
+  // A number up to 100 in the place of a fraction may be a percentage: for `95`, offer 0.95.
   const candidates = [JSON.stringify(Number((value / 100).toPrecision(12)))];
   return found.map((finding) => ({ ...finding, data: { kind: "schema", keyword, candidates } }));
 }
@@ -72,7 +72,7 @@ export function patternFindings(site: Site, { pattern }: Detail<"pattern">): Fin
   return atValue(site, "pattern", message).map((finding) => ({ ...finding, data }));
 }
 
-/** Returns the text without invisible or unusual spaces, then without final punctuation, then without brackets. */
+/** Returns the text with plain single spaces; then also without final punctuation; then also without brackets. */
 function tidied(text: string): readonly string[] {
   if (text.length > maxTidiedLength) return [];
   const spaced = text
@@ -238,6 +238,7 @@ function monthNamed(name: string): number {
 
 function dateOf(year: string, month: number, day: number): DateReading {
   if (month < 1 || month > 12 || day < 1 || day > 31) return nothing;
+  // Day 0 is the last day of the month before, and JavaScript counts months from 0.
   const days = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
   const yearAndMonth = `${year}-${String(month).padStart(2, "0")}`;
   if (day > days) return { dates: [], shortMonth: { month: yearAndMonth, days } };

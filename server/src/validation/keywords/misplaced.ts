@@ -7,8 +7,9 @@ import { type Subject, looksLike } from "../../findings/subject";
 import { type Misplaced, type ObjectKind, misplacedAt } from "../../schemaLookup/schemaLookup";
 
 /**
- * Replaces all findings inside an object in the place of another kind with one finding about the misplacement; of
- * several in one list, as of studies under the name of subgroups, the first lists the others.
+ * If an object stands where another kind of object belongs, replaces all findings inside it with one finding about the
+ * misplacement. For several such objects in one list, such as studies in a list of subgroups, reports only the first;
+ * its related places are the others.
  */
 export function withoutMisplaced(
   { document, schemas }: Pick<ValidationContext, "document" | "schemas">,
@@ -19,7 +20,7 @@ export function withoutMisplaced(
     if ("object" in data) counts.set(data.object, (counts.get(data.object) ?? 0) + 1);
   const misplaced = [...counts].flatMap(([start, count]) => {
     const found = misplacedAt(document, schemas, start);
-    // One finding may also be of one name that is missing or wrong.
+    // A single finding may come from one missing or misspelt name, unless the object has all names of the other kind.
     if (found === undefined || (count === 1 && !found.isComplete)) return [];
     const [parent, list, object] = found.steps.slice(-3);
     return [{ ...found, start, end: start + (object?.node.length ?? 0), parent, list }];
@@ -35,7 +36,7 @@ export function withoutMisplaced(
   return [...others, ...[...byList.values()].flatMap((same) => misplacedFindings(same))];
 }
 
-/** Whether a finding is that an object has no list of this name. */
+/** Whether the finding reports that the object at this offset lacks a list of this name. */
 function lacks(data: FindingData, object: number, list: string | undefined): boolean {
   if (list === undefined || !("object" in data) || data.object !== object) return false;
   return data.kind === "missing-property"

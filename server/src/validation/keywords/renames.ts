@@ -10,9 +10,9 @@ type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly k
 type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "unknown-property" }> };
 
 /**
- * Pairs a missing property with an unknown one of the same object if their names are alike, or if they are the only
- * two. Keeps only the finding of the misspelt key; links both if the key only may be meant, so that both offer the rename.
- * If several keys are like one name, the match is ambiguous and none counts as alike.
+ * Pairs a missing property with an unknown property of the same object if their names are alike, or if the object has
+ * only one of each. For alike names, keeps only the finding of the misspelt key; otherwise links both, so that both
+ * offer the rename. If several keys are like one name, the match is ambiguous and no key counts as alike.
  */
 export function withRenames(
   findings: readonly FindingDraft[],
@@ -23,9 +23,9 @@ export function withRenames(
   const missing = byKey(findings.filter(isMissing), ({ data }) => data.object);
   const changed = new Map<FindingDraft, FindingDraft | undefined>();
   for (const [object, keys] of unknown) {
-    const open = sharedByOneName(keys);
-    for (const key of open) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
-    for (const [lack, key, isAlike] of pairs(missing.get(object) ?? [], keys, open)) {
+    const ambiguous = sharedByOneName(keys);
+    for (const key of ambiguous) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
+    for (const [lack, key, isAlike] of pairs(missing.get(object) ?? [], keys, ambiguous)) {
       const { name } = lack.data;
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
@@ -54,22 +54,23 @@ function sharedByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
   return new Set([...byName.values()].filter(({ length }) => length > 1).flat());
 }
 
+/** The missing and unknown properties of an object that may be the same; the third item is whether they surely are. */
 function pairs(
   missing: readonly Missing[],
   unknown: readonly Unknown[],
-  open: ReadonlySet<Unknown>,
+  ambiguous: ReadonlySet<Unknown>,
 ): readonly (readonly [Missing, Unknown, boolean])[] {
   const matches = (lack: Missing, key: Unknown): boolean => lack.data.name === key.data.nearest[0];
   const alike = unknown.flatMap((key) => {
     const lack = key.data.isAlike ? missing.find((one) => matches(one, key)) : undefined;
-    return lack === undefined ? [] : [[lack, key, !open.has(key)] as const];
+    return lack === undefined ? [] : [[lack, key, !ambiguous.has(key)] as const];
   });
   const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
   const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
   if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
-  // A key that is spelled alike but unpaired has a value that does not fit.
+  // If the names match here, the key is not paired yet because its value does not fit the property.
   return !matches(lack, key) && mayHold(lack.data.schema, key.data.holds)
-    ? // An empty key can only be the missing one.
+    ? // An empty key can only stand for the missing property.
       [...alike, [lack, key, key.data.name === ""]]
     : alike;
 }
