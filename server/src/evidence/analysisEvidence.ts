@@ -21,14 +21,16 @@ export function roleBinding(
   { itemSchema }: Pick<SchemaContext, "itemSchema">,
   { roles }: Pick<EvidenceSettings, "roles">,
 ): RoleBinding {
-  const known = bindings.get(itemSchema) ?? new Map<string, RoleBinding>();
-  bindings.set(itemSchema, known);
+  const bindingsOfSchema = bindings.get(itemSchema) ?? new Map<string, RoleBinding>();
+  bindings.set(itemSchema, bindingsOfSchema);
   const key = JSON.stringify(roles);
-  const bound = known.get(key) ?? bindRoles({ setting: roles, subschemas: subschemasIn(itemSchema) });
+  const bound =
+    bindingsOfSchema.get(key) ?? bindRoles({ setting: roles, subschemas: subschemasIn(itemSchema) });
   // The map is in the order of use, so that the first binding is the one to drop.
-  known.delete(key);
-  known.set(key, bound);
-  for (const oldest of known.keys()) if (known.size > maxBindings) known.delete(oldest);
+  bindingsOfSchema.delete(key);
+  bindingsOfSchema.set(key, bound);
+  for (const oldest of bindingsOfSchema.keys())
+    if (bindingsOfSchema.size > maxBindings) bindingsOfSchema.delete(oldest);
   return bound;
 }
 

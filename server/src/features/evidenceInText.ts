@@ -60,9 +60,9 @@ export async function evidenceHover(
   const target = targetAt(document, document.text.offsetAt(position));
   const subject = target && subjectAt(document, target, binding);
   if (target === undefined || subject === undefined) return own;
-  const written = await load();
-  const blocks = subject.kind === "study" ? aboutStudy(subject) : aboutAnalysis(document, subject, written);
-  const evidence = blocks.map((block) => rendered(block, options, written)).join("\n\n");
+  const figures = await load();
+  const blocks = subject.kind === "study" ? aboutStudy(subject) : aboutAnalysis(document, subject, figures);
+  const evidence = blocks.map((block) => rendered(block, options, figures)).join("\n\n");
   const range = own?.range ?? document.text.rangeBetween(target.start, target.end);
   return aboveHover(own, evidence, options.format, range);
 }
@@ -90,16 +90,15 @@ function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBind
   const pointer = pointerOfPath(isBracket ? inner : inner.slice(0, -1));
   const row = evidence.result.rows.find(({ id }) => evidence.content.rows?.[id]?.pointer === pointer);
   if (row === undefined) return undefined;
-  const written = isBracket || isContainer(target.value.node) ? undefined : valueOf(document, target.value);
-  const isName =
-    (typeof written === "string" || typeof written === "number") && String(written) === row.study;
+  const value = isBracket || isContainer(target.value.node) ? undefined : valueOf(document, target.value);
+  const isName = (typeof value === "string" || typeof value === "number") && String(value) === row.study;
   return isBracket || isName ? { kind: "study", evidence, row } : undefined;
 }
 
 function aboutAnalysis(
   document: AnalysesDocument,
   { place: { group, analysis }, evidence }: Extract<Subject, { kind: "analysis" }>,
-  written: Figures,
+  figures: Figures,
 ): readonly Block[] {
   const label = labelText(analysisLabel(document, group, analysis, analysis.index));
   const heading: Block = { kind: "heading", text: label };
@@ -112,20 +111,20 @@ function aboutAnalysis(
   const { effect, heterogeneity, subgroupDifferences } = result;
   const blocks: Block[] = [heading, sentence(summary)];
   if (result.rows.length > 0) blocks.push({ kind: "figure", evidence, label: `${label}: ${summary}` });
-  const own = written.cochraneSentence(evidence, asWritten);
+  const own = figures.cochraneSentence(evidence, asWritten);
   if (own !== null) blocks.push({ kind: "verbatim", text: own });
-  blocks.push(sentence(written.methodSentence(choices, translate)));
+  blocks.push(sentence(figures.methodSentence(choices, translate)));
   const lines: string[] = [];
   if (heterogeneity !== null)
-    lines.push(translate("Heterogeneity: {0}", numbersAsRead(written.heterogeneityLine(heterogeneity))));
+    lines.push(translate("Heterogeneity: {0}", numbersAsRead(figures.heterogeneityLine(heterogeneity))));
   if (effect !== null)
-    lines.push(translate("Test for overall effect: {0}", numbersAsRead(written.testLine(effect))));
+    lines.push(translate("Test for overall effect: {0}", numbersAsRead(figures.testLine(effect))));
   if (effect?.prediction) {
-    const text = numbersAsRead(written.predictionText(effect.prediction, effect, measure));
+    const text = numbersAsRead(figures.predictionText(effect.prediction, effect, measure));
     lines.push(translate("Prediction interval: {0}", text));
   }
   if (subgroupDifferences !== null) {
-    const line = numbersAsRead(written.differencesLine(subgroupDifferences));
+    const line = numbersAsRead(figures.differencesLine(subgroupDifferences));
     lines.push(translate("Test for subgroup differences: {0}", line));
   }
   return [...blocks, ...[...lines, ...evidenceNotes(evidence)].map(sentence)];
@@ -167,7 +166,7 @@ function sentence(text: string): Block {
   return { kind: "sentence", text };
 }
 
-function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, written: Figures): string {
+function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, figures: Figures): string {
   const isMarkdown = format === MarkupKind.Markdown;
   switch (block.kind) {
     case "heading":
@@ -179,10 +178,10 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
     case "figure": {
       const { evidence, label } = block;
       if (!isMarkdown || !showsImages) {
-        const table = written.studyTable(evidence, translate, numbersAsRead).slice(0, maxLines).join("\n");
+        const table = figures.studyTable(evidence, translate, numbersAsRead).slice(0, maxLines).join("\n");
         return isMarkdown ? fenced(table) : table;
       }
-      const image = written.smallImage(evidence, label, translate, numbersAsRead);
+      const image = figures.smallImage(evidence, label, translate, numbersAsRead);
       return `![${plainInMarkdown(label)}](${dataUri(image)})`;
     }
   }

@@ -225,10 +225,10 @@ function studyAt(document: AnalysesDocument, position: LinePosition): StudyName 
 }
 
 /** The number of the first analysis that has studies of both names in one list. */
-function analysisWithBoth(document: AnalysesDocument, one: string, other: string): string | undefined {
+function analysisWithBoth(document: AnalysesDocument, name: string, otherName: string): string | undefined {
   const hasBoth = (rows: readonly AnalysisRow[]): boolean => {
     const names = new Set(rows.filter((row) => !row.isSubgroup).map(({ name }) => name));
-    return (names.has(one) && names.has(other)) || rows.some((row) => hasBoth(row.rows));
+    return (names.has(name) && names.has(otherName)) || rows.some((row) => hasBoth(row.rows));
   };
   for (const group of groupsOf(document))
     for (const analysis of analysesOf(group))

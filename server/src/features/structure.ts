@@ -176,7 +176,7 @@ const maxSymbols = 500;
  * 3.17, `workspace/symbol`).
  */
 export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: string): SymbolInformation[] {
-  const found: SymbolInformation[] = [];
+  const symbols: SymbolInformation[] = [];
   const wanted = Array.from(query.toLowerCase()).filter((character) => character.trim() !== "");
   for (const document of documents) {
     const addAt = (
@@ -186,10 +186,10 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
       end: number,
       containerName?: string,
     ): void => {
-      if (found.length >= maxSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
+      if (symbols.length >= maxSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
       const range = document.text.rangeBetween(start, end);
       const symbol = { name: withoutIcons(name), kind, location: { uri: document.uri, range } };
-      found.push(
+      symbols.push(
         containerName === undefined ? symbol : { ...symbol, containerName: withoutIcons(containerName) },
       );
     };
@@ -213,7 +213,7 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
       }
     }
   }
-  return found;
+  return symbols;
 }
 
 /** An outline as a list, for clients without nested symbols (LSP 3.17, SymbolInformation). */
@@ -244,16 +244,16 @@ function hasInOrder(name: string, characters: readonly string[]): boolean {
  * @param limit the client's maximum number of ranges; the outer ones come first
  */
 export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIVE_INFINITY): FoldingRange[] {
-  const found: FoldingRange[] = [];
+  const ranges: FoldingRange[] = [];
   const lineOf = (offset: number): number => document.text.positionAt(offset).line;
   const add = (startLine: number, endLine: number): void => {
-    if (endLine - 1 > startLine && found.length < limit) found.push({ startLine, endLine: endLine - 1 });
+    if (endLine - 1 > startLine && ranges.length < limit) ranges.push({ startLine, endLine: endLine - 1 });
   };
 
   // Goes through the tree level by level, so that the outer ranges come first.
   let analyses: FoldedAnalysis[] = [];
   let level: Placed[] = [document.root];
-  while (level.length > 0 && found.length < limit) {
+  while (level.length > 0 && ranges.length < limit) {
     const next: Placed[] = [];
     for (const { node, start } of level) {
       if (node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy") continue;
@@ -267,9 +267,9 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
   }
 
   // The ranges inside unparsed analyses, likewise level by level; each analysis has its triples in order of depth.
-  for (let depth = 1; analyses.length > 0 && found.length < limit; depth += 1) {
+  for (let depth = 1; analyses.length > 0 && ranges.length < limit; depth += 1) {
     analyses = analyses.filter((analysis) => {
-      if (found.length >= limit) return false;
+      if (ranges.length >= limit) return false;
       const { node, start, startLine } = analysis;
       const triples = bracketsCache.of(node, () =>
         bracketLines(document.text.slice(start, start + node.length)),
@@ -282,7 +282,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
       return false;
     });
   }
-  return found;
+  return ranges;
 }
 
 interface FoldedAnalysis extends Placed<LazyNode> {

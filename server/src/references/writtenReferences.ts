@@ -91,18 +91,18 @@ function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed):
 }
 
 /** A value whose children are still to be visited, with the value around it; undefined at the root. */
-interface Waiting {
+interface PendingValue {
   readonly value: JsonValue;
-  readonly parent: Waiting | undefined;
+  readonly parent: PendingValue | undefined;
   readonly step: string | number;
 }
 
 function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> {
-  const waiting: Waiting[] = [{ value: root, parent: undefined, step: "" }];
+  const waiting: PendingValue[] = [{ value: root, parent: undefined, step: "" }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const parent = next;
     const { value } = parent;
-    const children: Waiting[] = [];
+    const children: PendingValue[] = [];
     const visit = (child: JsonValue | undefined, step: string | number): void => {
       if (typeof child === "object" && child !== null) children.push({ value: child, parent, step });
     };
@@ -117,7 +117,7 @@ function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> 
   }
 }
 
-function pathTo(reached: Waiting): JsonPath {
+function pathTo(reached: PendingValue): JsonPath {
   const path: (string | number)[] = [];
   for (let at = reached; at.parent !== undefined; at = at.parent) path.push(at.step);
   return path.reverse();

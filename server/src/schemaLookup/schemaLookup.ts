@@ -104,11 +104,11 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
         // Below an analysis, children of a value without schemas have none either; above, the item schema may follow.
         if (depth > depthOf.analysis && schemas.length === 0) break;
         const own = depth === steps.length - 1 ? without : undefined;
-        const known = before[depth];
-        isSamePath &&= own === undefined && known !== undefined && isSameStep(known, step);
+        const cached = before[depth];
+        isSamePath &&= own === undefined && cached !== undefined && isSameStep(cached, step);
         schemas =
-          known !== undefined && isSamePath
-            ? known.schemas
+          cached !== undefined && isSamePath
+            ? cached.schemas
             : applyingSchemas(rootsAt(schemas, path, depth), writtenValue(document, step, own));
         if (own === undefined) now.push({ start: step.start, length: step.node.length, schemas });
       }
@@ -277,16 +277,19 @@ export function misplacedAt(
 /**
  * Whether an object with the names is clearly of a kind rather than of the other. The caller has checked that the kind
  * has all names; at least one of them must be no name of the other kind. If the object lacks required properties of the
- * kind, several names must tell, and the other kind must fit worse.
+ * kind, several names must distinguish the two, and the other kind must fit worse.
  */
 function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
-  const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
+  const distinguishing = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
   const missing = missingIn(kind, names).length;
   // A kind without known properties allows anything.
-  if (other.known.size === 0 || telling.length === 0) return false;
+  if (other.known.size === 0 || distinguishing.length === 0) return false;
   if (missing === 0) return true;
   const lacksOther = missingIn(other, names).some((name) => !kind.known.has(name));
-  return telling.length > 1 && (lacksOther || missing * 2 <= telling.length + missingIn(other, names).length);
+  return (
+    distinguishing.length > 1 &&
+    (lacksOther || missing * 2 <= distinguishing.length + missingIn(other, names).length)
+  );
 }
 
 function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readonly string[] {

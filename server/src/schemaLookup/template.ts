@@ -214,9 +214,9 @@ function placeAt(
         names,
         lacking: [...new Set([...requiredSiblings(own, members), ...names.filter(isToWrite)])],
         property(name) {
-          const [known, child] = [initial[name] ?? null, [...path, name]];
+          const [initialValue, child] = [initial[name] ?? null, [...path, name]];
           const place = placeAt(schemasForMethod(lookup, own, child, riskOfBias), child, options);
-          if (known !== null) return { ...place, given: { kind: "fixed", value: known } };
+          if (initialValue !== null) return { ...place, given: { kind: "fixed", value: initialValue } };
           const isBlank = name === wanted && !place.types.includes("array");
           return isBlank ? { ...place, given: { kind: "object", members: new Map() } } : place;
         },

@@ -51,8 +51,8 @@ export class SchemaFiles {
     const location = this.#locate(path, document, base);
     const mapped = new Map(
       schemas
-        .filter((one) => !one.path.startsWith(bundledPrefix))
-        .map((one) => [one.id, this.#locate(one.path.trim(), document, base)] as const)
+        .filter((entry) => !entry.path.startsWith(bundledPrefix))
+        .map((entry) => [entry.id, this.#locate(entry.path.trim(), document, base)] as const)
         .flatMap(([id, { kind, uri }]) => (kind === "file" ? [[id, uri] as const] : [])),
     );
     const key = [location.uri, ...[...mapped].flat()].join(" ");

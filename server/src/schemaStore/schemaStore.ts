@@ -51,8 +51,8 @@ export function createSchemaStore({
   ...runtime
 }: SchemaRuntime): SchemaStore {
   const files = new SchemaFiles(runtime);
-  const documentSchemas = new Remembered<DocumentSchema>(maxCached);
-  const contexts = new Remembered<SchemaContext>(maxCached);
+  const documentSchemas = new RecentValues<DocumentSchema>(maxCached);
+  const contexts = new RecentValues<SchemaContext>(maxCached);
 
   const documentSchemaOf = async (id: string, path: string, load: Load): Promise<DocumentSchema> => {
     const version = bundledNameIn(path);
@@ -103,7 +103,7 @@ export function createSchemaStore({
   };
 
   // Every edit requests a context, usually the same one as before.
-  let requested = new Remembered<Promise<SchemaContext>>(maxCached);
+  let requested = new RecentValues<Promise<SchemaContext>>(maxCached);
 
   return {
     contextFor: (document, settings, base) => {
@@ -120,11 +120,11 @@ export function createSchemaStore({
     },
     fileChanged: (uri) => {
       const isAffected = files.forget(canonical(uri));
-      if (isAffected) requested = new Remembered(maxCached);
+      if (isAffected) requested = new RecentValues(maxCached);
       return isAffected;
     },
     mayReadMore: () => {
-      if (files.forgetUnavailable()) requested = new Remembered(maxCached);
+      if (files.forgetUnavailable()) requested = new RecentValues(maxCached);
     },
   };
 }
@@ -164,7 +164,7 @@ function loadedAs(id: string, loaded: UsableSchema): DocumentSchema {
 }
 
 /** Caches the values created last by their inputs, which it compares by identity. */
-class Remembered<Value> {
+class RecentValues<Value> {
   #entries: readonly { readonly from: readonly unknown[]; readonly value: Value }[] = [];
 
   constructor(private readonly most: number) {}

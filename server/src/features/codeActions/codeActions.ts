@@ -133,9 +133,9 @@ function quickFixes(
   const mayBePreferred = !mayFollow(document, findings, finding);
   const isHelpful = finding.code === "syntax" ? helps : () => mayBePreferred;
   const actions = outsideConflicts(document, findings, [
-    ...fixesFor(document, schemas, finding).map((one) => ({
-      ...one,
-      preferred: one.preferred && isHelpful(one),
+    ...fixesFor(document, schemas, finding).map((candidate) => ({
+      ...candidate,
+      preferred: candidate.preferred && isHelpful(candidate),
     })),
     ...fixesOfReason(document, schemas, finding),
   ])

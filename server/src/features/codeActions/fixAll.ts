@@ -73,15 +73,15 @@ function* certainReplacements(
     yield finding.end - finding.start;
   }
   certain.sort(([one], [other]) => (one?.start ?? 0) - (other?.start ?? 0));
-  const taken: Replacement[] = [];
+  const compatible: Replacement[] = [];
   let end = -1;
   for (const replacements of certain) {
     // Fixes that only touch overlap too: the order of two insertions at one offset would be ambiguous.
     if ((replacements[0]?.start ?? -1) <= end) continue;
-    for (const replacement of replacements) taken.push(replacement);
+    for (const replacement of replacements) compatible.push(replacement);
     end = Math.max(end, replacements.at(-1)?.end ?? end);
   }
-  return taken;
+  return compatible;
 }
 
 /**

@@ -50,6 +50,7 @@ export interface ValueCaret {
 export function caretAt(document: AnalysesDocument, offset: number): Caret | undefined {
   const caret = caretIn(document, offset);
   if (caret === undefined) return undefined;
+  // Clients reject an edit on another line, and the parser may attach distant text to a broken property.
   const { start, end } = caret.replaced;
   const holdsOffset = start <= offset && offset <= end;
   return holdsOffset && document.text.positionAt(start).line === document.text.positionAt(end).line
@@ -62,9 +63,10 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   if (isInComment(document, steps, offset)) return undefined;
   const innermost = steps.at(-1);
   if (innermost === undefined) return document.root.node.kind === "missing" ? rootCaret(offset) : undefined;
-  const begun = begunBefore(document, innermost, offset);
-  if (begun !== undefined)
-    return { kind: "property", steps, current: undefined, replaced: begun, follows: "nothing" };
+  const word = skippedWordAt(document, innermost, offset);
+  if (word !== undefined)
+    return { kind: "property", steps, current: undefined, replaced: word, follows: "nothing" };
+  // At the start of a key, the caret may belong to the unfinished property before that key.
   const unfinished =
     property?.part === "key" ? unfinishedBefore(document, innermost, property.property, offset) : undefined;
   if (unfinished !== undefined) {
@@ -129,16 +131,16 @@ function commentsAround({ problems }: AnalysesDocument, steps: readonly Step[]):
 }
 
 /** The word that ends at or contains the offset and that the parser skipped: the start of a property's name. */
-function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: number): Span | undefined {
+function skippedWordAt({ text }: AnalysesDocument, { node, start }: Step, offset: number): Span | undefined {
   if (node.kind !== "object") return undefined;
-  const begun = node.problems
+  const word = node.problems
     .map((problem) => ({ start: start + problem.start, end: start + problem.end, kind: problem.kind }))
     .find(
       ({ kind, start: from, end }) =>
         (kind === "not-json" || kind === "leftover") && from < offset && offset <= end,
     );
-  const isWord = begun !== undefined && /^["'\p{L}\p{N}_$-]+$/u.test(text.slice(begun.start, begun.end));
-  return isWord ? { start: begun.start, end: begun.end } : undefined;
+  const isWord = word !== undefined && /^["'\p{L}\p{N}_$-]+$/u.test(text.slice(word.start, word.end));
+  return isWord ? { start: word.start, end: word.end } : undefined;
 }
 
 /** The property before the key at the caret, if its value is missing or unfinished. */
@@ -250,7 +252,7 @@ function opensKeyAfter(text: DocumentText, { start, end }: Span): boolean {
  */
 function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   const written = text.slice(token.start, token.end);
-  if (isOnePiece(written)) return token;
+  if (isWholeToken(written)) return token;
   // The caret follows another quote: the text before that quote belongs to another token.
   const next = written
     .slice(0, Math.max(0, offset - token.start))
@@ -265,7 +267,7 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
 }
 
 /** Whether a token is a string from one quote to the next, or has no quotes at all. */
-function isOnePiece(written: string): boolean {
+function isWholeToken(written: string): boolean {
   const quote = written.charAt(0);
   if (quote !== '"' && quote !== "'") return !written.includes('"');
   for (let at = 1; at < written.length; at++) {

@@ -81,7 +81,7 @@ function referenceItem(
   builder: ItemBuilder,
 ): CompletionItem {
   const { id, name, detail, registry } = suggestion;
-  const { additionalTextEdits, value } = written(document, place, suggestion, builder.margin);
+  const { additionalTextEdits, value } = editsFor(document, place, suggestion, builder.margin);
   const item = builder.build({
     label: oneLine(name === "" ? id : name),
     kind: CompletionItemKind.Reference,
@@ -127,7 +127,7 @@ function unchangedItem(
  * The text that a suggestion writes at the caret, with missing properties of the reference after it, and the edits that
  * replace its existing properties elsewhere. An object's own name, which is not the record's, stays.
  */
-function written(
+function editsFor(
   document: AnalysesDocument,
   { caret, object, property, kinds }: ReferencePlace,
   suggestion: ReferenceSuggestion,

@@ -64,9 +64,9 @@ export function copiedBlock(
   // The user is shown each line left out that may be a study, so not those of known headings.
   const isKnownHeading = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && possibleParts(table, cell, "").length > 0);
-  const kept = new Set(studies);
+  const studyLines = new Set(studies);
   const leftOut = lines
-    .filter((line) => !kept.has(line) && !isKnownHeading(line))
+    .filter((line) => !studyLines.has(line) && !isKnownHeading(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
   const cellsOf = (matches: (column: Column) => boolean): readonly string[] =>

@@ -87,11 +87,11 @@ interface Base {
   readonly binding: RoleBinding;
   readonly read: ComparableDocument;
   /** Cached results, by the syntax node of the analysis, which is the same object until the analysis is edited. */
-  readonly known: WeakMap<object, Known>;
+  readonly results: WeakMap<object, CachedComparison>;
 }
 
 /** The cached result for an analysis. */
-interface Known {
+interface CachedComparison {
   /** The earlier analysis that it was compared with. */
   readonly before: ComparableAnalysis;
   /** The label at that time: the group's name may change while the node of the analysis stays the same. */
@@ -131,10 +131,10 @@ export async function compareEvidence(
   }));
   const analyses: ComparedAnalysisView[] = [];
   const broken: ReturnType<ComparableDocument["problemOf"]>[] = [];
-  function* work({ read, known }: Base): Generator<number, void> {
+  function* work({ read, results }: Base): Generator<number, void> {
     for (const pair of pairs) {
       const { before, after } = pair;
-      const found = findChange(pair, read, now, known);
+      const found = findChange(pair, read, now, results);
       if (found.kind === "broken" && after !== null) broken.push(now.problemOf(after.place));
       if (found.kind === "other") analyses.push(placed(found.compared, pair, now));
       yield (after ?? before).place.analysis.node.length;
@@ -170,7 +170,7 @@ function baseOf(
   if (problem !== null)
     return { kind: "base-broken", message: problem.message, line: problem.range.start.line };
   if (groupListOf(document) === undefined) return { kind: "no-document" };
-  const base = { document, binding, read, known: new WeakMap<object, Known>() };
+  const base = { document, binding, read, results: new WeakMap<object, CachedComparison>() };
   bases.delete(id);
   bases.set(id, base);
   for (const oldest of bases.keys()) if (bases.size > maxBases) bases.delete(oldest);
@@ -182,20 +182,20 @@ function findChange(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
   now: ComparableDocument,
-  known: Base["known"],
+  results: Base["results"],
 ): Found {
   const { before, after } = pair;
   if (before === null || after === null) return compareNow();
   const { node } = after.place.analysis;
   const label = labelOf(after);
-  const cached = known.get(node);
+  const cached = results.get(node);
   if (cached?.before === before && cached.label === label) return cached.found;
   const isSame =
     label === labelOf(before) &&
     node.length === before.place.analysis.node.length &&
     base.textOf(before.place) === now.textOf(after.place);
   const found: Found = isSame ? { kind: "same" } : compareNow();
-  known.set(node, { before, label, found });
+  results.set(node, { before, label, found });
   return found;
 
   function compareNow(): Found {

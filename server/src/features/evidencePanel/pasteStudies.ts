@@ -175,13 +175,13 @@ function withStudyColumn(
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
-  const known = headings.map((heading) => {
+  const namedByHeading = headings.map((heading) => {
     const [part = null] = possibleParts(table, heading, "");
     return part === "year" || isOfInterval(heading) ? part : undefined;
   });
-  const remaining = table.parts.filter((part) => part !== "year" && !known.includes(part));
+  const remaining = table.parts.filter((part) => part !== "year" && !namedByHeading.includes(part));
   return Array.from({ length: widthOf(lines) }, (_, column) => {
-    const byHeading = known[column];
+    const byHeading = namedByHeading[column];
     if (byHeading !== undefined) return byHeading;
     return column === 0 || hasNumbers(column) ? (remaining.shift() ?? null) : null;
   });

@@ -117,7 +117,7 @@ function cellEdits(
   if (readings !== undefined) return canMeanBoth(table, typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
-  return written(table, row, new Map([[part, value]]));
+  return valueEdits(table, row, new Map([[part, value]]));
 }
 
 function canMeanBoth(
@@ -128,7 +128,7 @@ function canMeanBoth(
   return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
-function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
+function valueEdits(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
   const { document, rows, translate } = table;
   const noPlace = (part: CellPart): Refusal =>
     refused(translate("The text has no place for “{0}” in this study.", part));
@@ -156,16 +156,16 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
     const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
     if (depth < 1 || holder?.node.kind !== "object") return noPlace(part);
     const { node, start } = holder;
-    const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
-    lacking.set(start, known);
+    const missing = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
+    lacking.set(start, missing);
     const inRow = pointer.slice(row.pointer.length);
     const model = rows.find(({ places, pointer: rowPointer }) => places.get(part) === rowPointer + inRow);
     if (model !== undefined) {
       const there = depth - pathOfPointer(row.pointer).length;
       const list = firstList(table, model, pathOfPointer(inRow), there);
-      if (list !== undefined) putList(known.tree, list, there, sketchOf(table, model));
+      if (list !== undefined) putList(missing.tree, list, there, sketchOf(table, model));
     }
-    put(known.tree, path.slice(depth), value);
+    put(missing.tree, path.slice(depth), value);
   }
   for (const { holder, tree } of lacking.values()) {
     const { node, start } = holder;
@@ -228,17 +228,17 @@ function pastedBlock(
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
   const block = fractionsApart(table, cells);
-  const known = hasYears(table) ? { ...table, parts: [...parts, "year" as const] } : table;
-  const headed = first === 0 ? columnsByHeadings(known, block) : undefined;
+  const tableWithYears = hasYears(table) ? { ...table, parts: [...parts, "year" as const] } : table;
+  const headed = first === 0 ? columnsByHeadings(tableWithYears, block) : undefined;
   const width = block.reduce((most, line) => Math.max(most, line.length), 0);
   if (headed === undefined && first + width > parts.length)
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
     );
   const columns = headed?.columns ?? parts.slice(first, first + width);
-  const { studies, leftOut, sign } = copiedBlock(known, headed?.rows ?? block, columns);
+  const { studies, leftOut, sign } = copiedBlock(tableWithYears, headed?.rows ?? block, columns);
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
-  const written: Map<TablePart, string>[] = [];
+  const valuesOfLines: Map<TablePart, string>[] = [];
   for (const line of studies) {
     const values = new Map<TablePart, string>();
     for (const [column, cell] of line.entries()) {
@@ -251,10 +251,14 @@ function pastedBlock(
         return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
       values.set(part, value);
     }
-    written.push(values);
+    valuesOfLines.push(values);
   }
   const seen = asSeen(rows);
-  const lines = linesOnRows(table, written, seen.slice(row === undefined ? seen.length : seen.indexOf(row)));
+  const lines = linesOnRows(
+    table,
+    valuesOfLines,
+    seen.slice(row === undefined ? seen.length : seen.indexOf(row)),
+  );
   if ("kind" in lines) return lines;
   return {
     parts: columns.filter((part) => part !== null),
@@ -271,7 +275,7 @@ function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
   for (const { target, values } of lines) {
     if (target === undefined) further.push(values);
     else {
-      const rowEdits = written(table, target, values);
+      const rowEdits = valueEdits(table, target, values);
       if ("kind" in rowEdits) return rowEdits;
       for (const edit of rowEdits) edits.push(edit);
     }
