@@ -155,10 +155,14 @@ export class BoundPlace {
   property(name: string): BoundPlace {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
-    const word = this.context.isOpen ? withSwitch(this.scope, name) : undefined;
+    const explicit = this.#explicitBelow(name, name);
+    const own = explicit.find(({ path }) => path.length === this.path.length + 1);
+    // Comparing a name with all kinds of switches takes long: a property with a role of its own needs none.
+    const find = own === undefined || isPrintedLabel(own) ? withSwitch : wordAt;
+    const word = this.context.isOpen ? find(this.scope, name) : undefined;
     const around = { numbered: this.numbered, effect: this.#effect };
     const context = { ...this.context, ...around, scope: word?.scope ?? "none" } as const;
-    return this.#remember(name, this.#child(name, name, context, word));
+    return this.#remember(name, new BoundPlace(name, [...this.path, name], explicit, context, word));
   }
 
   /**
@@ -196,7 +200,7 @@ export class BoundPlace {
     if (known !== undefined) return known;
     const isInRow = this.context.isInRow || scope === "row";
     const context = { ...this.context, scope, isInRow, numbered: undefined, effect: this.#effect };
-    return this.#remember(key, this.#child(name, String(index), context, undefined));
+    return this.#remember(key, this.#child(name, String(index), context));
   }
 
   #remember(key: string, child: BoundPlace): BoundPlace {
@@ -204,15 +208,19 @@ export class BoundPlace {
     return child;
   }
 
-  #child(name: string, alias: string, context: Context, word?: Word): BoundPlace {
+  #child(name: string, alias: string, context: Context): BoundPlace {
+    return new BoundPlace(name, [...this.path, name], this.#explicitBelow(name, alias), context);
+  }
+
+  /** The explicit roles at or below a child, whose name may also be an index. */
+  #explicitBelow(name: string, alias: string): readonly ExplicitRole[] {
     const at = this.path.length;
-    const [own, key] = [[...this.path, name], plain(name)];
-    const explicit = this.explicit.filter(({ path, by }) => {
+    const key = plain(name);
+    return this.explicit.filter(({ path, by }) => {
       const step = path[at];
       if (step === undefined) return false;
       return step === "*" || step === name || step === alias || (by === "form" && step === key && key !== "");
     });
-    return new BoundPlace(name, own, explicit, context, word);
   }
 
   /** The role of a list: by an explicit role, by roles bound inside it, by its name, or by its elements' properties. */
@@ -282,6 +290,9 @@ function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
   );
 }
 
+/** Whether a role is a label of a form: it is only printed, and may contradict the form's numbers. */
+const isPrintedLabel = ({ by, role }: ExplicitRole): boolean => by === "form" && isLabelRole(role);
+
 function boundRoles(
   here: readonly ExplicitRole[],
   word: Word | undefined,
@@ -303,9 +314,7 @@ function boundRoles(
   const [first] = here;
   const chosen = here.filter(({ by }) => by === first?.by);
   if (first === undefined) return words;
-  // A form's labels are only printed, and may contradict its numbers.
-  const isLabel = first.by === "form" && isLabelRole(first.role);
-  const switches = isLabel ? words.filter(({ role }) => role === "switch") : [];
+  const switches = isPrintedLabel(first) ? words.filter(({ role }) => role === "switch") : [];
   const explicit = chosen.map(({ role: stated, by, rank, values }): BoundRole => {
     const { role } = scaledRole(stated);
     // Values and the scale of an estimate also come from roles of lower precedence at the same path.
