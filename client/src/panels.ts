@@ -3,7 +3,7 @@ import type { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { LaterPanels } from "./webview/panel";
 
 /** The delay after the language server starts, in milliseconds, so that loading does not slow down the first edits. */
-const delay = 1500;
+const preloadDelay = 1500;
 
 /** The panels with data from the language server: one entry per kind, named by its folder in `client/webviews`. */
 export function panelsFedBy(
@@ -17,7 +17,7 @@ export function panelsFedBy(
   });
   client.use({
     connect() {
-      const timer = setTimeout(() => void evidence.get().catch(() => undefined), delay);
+      const timer = setTimeout(() => void evidence.get().catch(() => undefined), preloadDelay);
       return { dispose: () => clearTimeout(timer) };
     },
   });

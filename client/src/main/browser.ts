@@ -25,7 +25,7 @@ export function activate(context: vscode.ExtensionContext): void {
           const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(script));
           address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
         }
-        // The library has stopped the old worker, or it ended; terminate it in case it hangs.
+        // The library has stopped the old worker, or that worker ended; terminates it in case it hangs.
         worker?.terminate();
         worker = new Worker(address);
         // The library does not recognize VS Code's worker class, so pass reader and writer.

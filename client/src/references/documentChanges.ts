@@ -3,8 +3,8 @@ import { choose, isReadOnly, showInformation, withCancellableProgress } from "..
 import type { Span, TextChange } from "./jsonReading";
 import type { ReferenceUpdate } from "./referencesInText";
 
-/** The maximum size of a document to search for references, in bytes: that of documents VS Code gives to extensions. */
-const largest = 50 * 1024 * 1024;
+/** The maximum size of a searched document, in bytes: VS Code gives extensions no larger documents. */
+const maxBytes = 50 * 1024 * 1024;
 
 /** The text of a document: from its editor if open, else from its file. */
 export interface DocumentText {
@@ -21,15 +21,16 @@ export async function chooseDocuments(
   pattern: string,
 ): Promise<readonly DocumentText[] | undefined> {
   const document = vscode.window.activeTextEditor?.document;
-  const own = document !== undefined && matches(document) ? document : undefined;
+  const active = document !== undefined && matches(document) ? document : undefined;
   const workspace = { label: vscode.l10n.t("All documents of the workspace"), isWorkspace: true };
   const items =
-    own === undefined
+    active === undefined
       ? [workspace]
       : [{ label: vscode.l10n.t("This document"), isWorkspace: false }, workspace];
   const chosen = await choose(items, { title });
   if (chosen === undefined) return undefined;
-  if (!chosen.isWorkspace) return own && [{ uri: own.uri, languageId: own.languageId, text: own.getText() }];
+  if (!chosen.isWorkspace)
+    return active && [{ uri: active.uri, languageId: active.languageId, text: active.getText() }];
   return withCancellableProgress(vscode.l10n.t("Reading the documents of the workspace…"), async (signal) => {
     const documents = await documentsOfWorkspace(pattern, signal);
     return signal.aborted ? undefined : documents;
@@ -56,13 +57,13 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
   if (open !== undefined) return { languageId: open.languageId, text: open.getText() };
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > largest) return undefined;
+    if (size > maxBytes) return undefined;
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     // Offsets of changes refer to VS Code's text, which normalizes line breaks and decodes other encodings.
-    const isOther = /\r(?!\n)|\ufffd/.test(text) || (text.includes("\r") && /(?<!\r)\n/.test(text));
+    const differsInEditor = /\r(?!\n)|\ufffd/.test(text) || (text.includes("\r") && /(?<!\r)\n/.test(text));
     return {
       languageId: undefined,
-      text: isOther ? (await vscode.workspace.openTextDocument(uri)).getText() : text,
+      text: differsInEditor ? (await vscode.workspace.openTextDocument(uri)).getText() : text,
     };
   } catch {
     return undefined;
@@ -150,19 +151,20 @@ export async function makeChanges(
   const edit = new vscode.WorkspaceEdit();
   const asRead: DocumentChanges[] = [];
   const editedMeanwhile: DocumentChanges[] = [];
-  for (const one of changed) {
-    const { uri, text, changes } = one;
+  for (const entry of changed) {
+    const { uri, text, changes } = entry;
     const document = await vscode.workspace.openTextDocument(uri);
     const isAsRead = document.getText() === text;
-    (isAsRead ? asRead : editedMeanwhile).push(one);
+    (isAsRead ? asRead : editedMeanwhile).push(entry);
     if (!isAsRead) continue;
     for (const change of changes) {
-      const how = change.mayBeWording === true ? wording : metadata;
-      edit.replace(uri, rangeOf(document, change), change.newText, how);
+      const changeMetadata = change.mayBeWording === true ? wording : metadata;
+      edit.replace(uri, rangeOf(document, change), change.newText, changeMetadata);
     }
   }
   const isDone = edit.size > 0 && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
   const made: DocumentChanges[] = [];
+  // In the preview, the user may have ticked none of a document's changes.
   for (const changes of isDone ? asRead : [])
     if ((await vscode.workspace.openTextDocument(changes.uri)).getText() !== changes.text) made.push(changes);
   return { made, editedMeanwhile };

@@ -57,7 +57,7 @@ export class ReferenceDropping implements vscode.DocumentDropEditProvider {
     if (references.length === 0) return undefined;
     const caret = new vscode.Range(position, position);
     const insertions = planInsertions(insertionTargetOf(document), [spanOf(document, caret)], references);
-    // Without room, returns an edit without changes: otherwise VS Code would try other drop providers.
+    // If a drop is not possible, returns an edit without changes: else VS Code would try other drop providers.
     const edit = new vscode.DocumentDropEdit("", vscode.l10n.t("Insert Reference"), referenceEditKind);
     const problem = await this.validator.problemAfter(document, insertions.changes, caret, references[0]);
     if (problem !== undefined) {
@@ -81,8 +81,9 @@ export function takeDroppedReferences(validator: InsertionValidator): Disposable
   );
 }
 
-/** Limits for pasting: the number of links, and the length of each in UTF-16 code units. */
+/** The maximum number of links in a paste. */
 const maxLinks = 100;
+/** The maximum average length of the links, in UTF-16 code units. */
 const maxLinkLength = 2000;
 
 class ReferencePasteEdit extends vscode.DocumentPasteEdit {
@@ -124,13 +125,13 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
       return [];
     }
     const edit = new ReferencePasteEdit(document, ranges, pasted, linked);
-    const isAmongWords = ({ end }: Span): boolean => {
+    const isInText = ({ end }: Span): boolean => {
       const place = jsonPlaceAt(target.text, end);
       return place.kind === "comment" || (place.kind === "string" && !isIdentifier(place));
     };
-    // Within text, pasting the link stays the default. Elsewhere the reference is: JSON has no place for a bare link,
-    // and an identifier property must not contain one.
-    if (!target.isJson || spans.some(isAmongWords)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
+    // Within text, the default is to paste the link. Elsewhere the default is to paste the reference: JSON has no place
+    // for a bare link, and an identifier property must not contain a link.
+    if (!target.isJson || spans.some(isInText)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
 
@@ -161,7 +162,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     return edit;
   }
 
-  /** The records that the lines of a text link to; empty if any line is something else. */
+  /** The records to which the lines of a text link; empty if any line is not such a link. */
   #linkedRecords(text: string): readonly LinkToReferable[] {
     if (text.length > maxLinks * maxLinkLength) return [];
     const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -29,7 +29,7 @@ export function caretsOf({ selections, document }: vscode.TextEditor): Carets {
 
 /**
  * Inserts references at every caret of the editor, as one undo step. Shows a message with a copy button if the document
- * has no room for them, is read-only or has changed, or if its schemas forbid them there.
+ * has no room for the references, is read-only or has changed, or if its schemas forbid references there.
  */
 export async function insertReferences(
   editor: vscode.TextEditor,
@@ -63,19 +63,19 @@ export async function insertReferences(
       }));
     // In a read-only editor, `edit` resolves to true without changing the document.
     if (!isDone || document.version === version) return sayNotInserted(references);
-    // Completes a walkthrough step.
+    // package.json completes a walkthrough step by this key.
     setContextKey("hasInsertedReference", true);
   }
   await sayWhatFoundNoRoom(insertions, references);
 }
 
-/** A new property for a reference, or a reference to replace; `position` is null for the author's own. */
+/** A new property for a reference, or a reference to replace; `position` is null for the author's own carets. */
 interface Room {
   readonly property: string | null;
   readonly position: ReferenceProperties["outside"];
 }
 
-/** Lets the author choose, unless the object at the caret has exactly one property for it; undefined for none. */
+/** The only property for the reference, or the author's choice; undefined if the schemas define no property. */
 async function choosePlace({
   names,
   taken,
@@ -99,7 +99,7 @@ async function choosePlace({
   return chosen === undefined ? "cancelled" : { property: chosen.label, position: outside };
 }
 
-/** Reports references that found no room, and offers to copy them. Silent if all did. */
+/** Reports references that found no room, and offers to copy them. Silent if all references found room. */
 export async function sayWhatFoundNoRoom(
   { changes, refused, leftOut }: Insertions,
   references: readonly RegistryReference[],
@@ -182,7 +182,7 @@ export function insertionTargetOf(document: vscode.TextDocument): InsertionTarge
 }
 
 /** The time to wait for the language server before inserting a reference, in milliseconds. */
-const patience = 2000;
+const validationTimeout = 2000;
 
 interface InsertionProblem extends Pick<ProblemsAfterAnswer, "properties"> {
   readonly message: string;
@@ -197,7 +197,7 @@ export class InsertionValidator {
    * in time: a slow or stopped server must not prevent insertions.
    *
    * @param changes by the offsets of the document's text, in their order, without overlaps
-   * @param at where they insert references, the first of which is `reference`
+   * @param at where the changes insert references, the first of which is `reference`
    */
   async problemAfter(
     document: vscode.TextDocument,
@@ -219,7 +219,7 @@ export class InsertionValidator {
     const cancellation = new vscode.CancellationTokenSource();
     try {
       const answering = this.languageClient.ask(problemsAfterRequest, params, cancellation.token);
-      const { messages = [], properties = null } = (await withinTime(patience, answering)) ?? {};
+      const { messages = [], properties = null } = (await withinTime(validationTimeout, answering)) ?? {};
       return messages[0] === undefined ? undefined : { message: messages[0], properties };
     } catch {
       return undefined;

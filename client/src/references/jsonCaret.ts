@@ -61,7 +61,7 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
   }
 }
 
-/** Reads to the end of the innermost container. */
+/** Reads to the end of the innermost container, so that `JsonPlace.container` has all its members. */
 function readOn(reader: JsonReader, scanned: Token[]): void {
   const container = reader.open.at(-1);
   while (container !== undefined) {
@@ -80,8 +80,9 @@ function caretInComment(
   const isBlock = kind === SyntaxKind.BlockCommentTrivia;
   // Text typed at the end of a line comment still belongs to it.
   if (offset <= start || offset > end || (isBlock && offset === end)) return undefined;
-  const isAtSigns = offset === start + 1 || (isBlock && offset === end - 1 && text.charAt(offset) === "/");
-  return isAtSigns ? "other" : "comment";
+  const isInDelimiter =
+    offset === start + 1 || (isBlock && offset === end - 1 && text.charAt(offset) === "/");
+  return isInDelimiter ? "other" : "comment";
 }
 
 /** Whether an offset in a string that begins at `start` splits an escape sequence (RFC 8259, section 7). */
@@ -91,7 +92,7 @@ function splitsEscape(text: string, start: number, offset: number): boolean {
 
 /**
  * @param next the token after the caret
- * @param isKey whether a colon follows it, which makes a string a property name
+ * @param isKey whether a colon follows `next`, which makes a string there a property name
  */
 function between(
   { open, end: previousEnd }: JsonReader,
@@ -106,15 +107,17 @@ function between(
   }
   const { kind, expects, members, index, lastComma } = container;
   const path = pathOf(open);
-  const isLast = isCloser(next) || next.kind === SyntaxKind.CommaToken || next.kind === SyntaxKind.EOF;
+  const isBeforeDelimiter =
+    isCloser(next) || next.kind === SyntaxKind.CommaToken || next.kind === SyntaxKind.EOF;
   // A token before a colon can only be a property name.
   if (expects === "colon" || next.kind === SyntaxKind.ColonToken) return { kind: "other", path, container };
   if (expects === "value") {
     if (next.kind === SyntaxKind.NullKeyword && next.start === offset)
       return { kind: "value", path, container, replaces: next, needsCommaAfter: false };
-    if (!isLast && !isKey) return { kind: "other", path, container };
+    // The property already has the value that follows the caret.
+    if (!isBeforeDelimiter && !isKey) return { kind: "other", path, container };
     const replaces = { start: offset, end: offset };
-    return { kind: "value", path, container, replaces, needsCommaAfter: !isLast };
+    return { kind: "value", path, container, replaces, needsCommaAfter: !isBeforeDelimiter };
   }
   return {
     kind: kind === "array" ? "element" : "property",
@@ -123,22 +126,22 @@ function between(
     isEmpty:
       expects === "member" && members.length + index === 0 && lastComma === undefined && isCloser(next),
     commaBeforeAt: expects === "comma" ? previousEnd : undefined,
-    needsCommaAfter: !isLast,
+    needsCommaAfter: !isBeforeDelimiter,
   };
 }
 
-function inside(open: readonly Container[], token: Token, splitsLetter: boolean): JsonPlace {
+function inside(open: readonly Container[], token: Token, isInEscape: boolean): JsonPlace {
   const container = open.at(-1);
   const place = { path: pathOf(open), container };
   const isValue = container?.kind === "array" || container?.expects === "value";
   if (isValue && token.kind === SyntaxKind.StringLiteral)
-    return { kind: splitsLetter ? "other" : "string", ...place };
+    return { kind: isInEscape ? "other" : "string", ...place };
   if (isValue && token.kind === SyntaxKind.NullKeyword)
     return { kind: "value", ...place, replaces: token, needsCommaAfter: false };
   return { kind: "other", ...place };
 }
 
-/** Whether text typed at the token's end would extend it. */
+/** Whether text typed at the token's end would extend the token. */
 function isWord({ kind }: Token): boolean {
   return kind === SyntaxKind.NullKeyword || kind === SyntaxKind.Unknown;
 }
@@ -149,7 +152,7 @@ function pathOf(open: readonly Container[]): JsonPath {
 
 /**
  * The offset of the innermost object or array around an offset; -1 outside of all. Undefined if the
- * offset is inside a number or a word.
+ * offset is inside a number or a literal such as `true`.
  */
 export function containerAt(text: string, offset: number): number | undefined {
   const reader = new JsonReader(text);

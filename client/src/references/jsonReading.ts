@@ -19,7 +19,7 @@ interface Value extends Span {
 /** A property of a JSON object that may be incomplete. */
 export interface Member {
   readonly name: string;
-  /** If missing, an empty span after the colon. */
+  /** An empty span after the colon if the value is missing. */
   readonly value: Value;
   /** Whether another property follows without a comma between them. */
   readonly lacksComma: boolean;
@@ -28,7 +28,7 @@ export interface Member {
 export interface Token extends Span {
   readonly kind: SyntaxKind;
   readonly value: string;
-  /** Whether it is a string without its closing quote. */
+  /** Whether the token is a string without its closing quote. */
   readonly isUnclosed: boolean;
 }
 
@@ -47,11 +47,11 @@ export class JsonReader {
     this.#scanner = createScanner(text, false);
   }
 
-  /** Scans the next token: also a comment, but no white space, and text in single quotes as one word. */
+  /** Scans the next token, which may be a comment, but not white space. Text in single quotes is one token. */
   scan(): Token {
     const scanner = this.#scanner;
     for (;;) {
-      // Before the library's scan, which at a quote reads to the next blank: quadratic time for many quotes.
+      // The library would read from each single quote to the next blank: quadratic time for many quotes.
       const start = (singleQuoted.lastIndex = scanner.getPosition());
       const [quoted, value] = singleQuoted.exec(this.text) ?? [];
       if (quoted !== undefined && value !== undefined) {
@@ -79,7 +79,7 @@ export class JsonReader {
     }
   }
 
-  /** Adds a token to the innermost container. Returns the container that it closes, if it does. */
+  /** Adds a token to the innermost container. Returns the container that the token closes, if any. */
   read(token: Token): Container | undefined {
     const { kind, start, end, value } = token;
     this.end = end;
@@ -98,8 +98,11 @@ export class JsonReader {
   }
 }
 
-/** The member in progress, with what follows its name or colon; a nested object or array is one value. */
-interface Reading {
+/**
+ * An incomplete member: its name, and the values after the name, of which an invalid text may have several. A nested
+ * object or array is one value.
+ */
+interface PartialMember {
   readonly name: string;
   readonly colonEnd: number | undefined;
   readonly values: Value[];
@@ -115,7 +118,7 @@ export class Container {
   lastComma: number | undefined;
   /** The offset after the closing bracket; undefined if there is none. */
   end: number | undefined;
-  #reading: Reading | undefined;
+  #reading: PartialMember | undefined;
 
   constructor(
     readonly kind: "object" | "array",
@@ -131,7 +134,7 @@ export class Container {
     if (this.#reading === undefined) return "member";
     if (this.kind === "array") return "comma";
     const { colonEnd, values } = this.#reading;
-    // A second value without a comma can only be a name.
+    // A second value without a comma in between can only be the name of the next property.
     if (colonEnd === undefined || values.length > 1) return "colon";
     return values.length === 0 ? "value" : "comma";
   }
@@ -178,7 +181,7 @@ export class Container {
   }
 }
 
-/** The objects and arrays of a text, each after those in it. */
+/** The objects and arrays of a text, inner ones before the object or array that contains them. */
 export function* containersIn(text: string): Generator<Container, void> {
   const reader = new JsonReader(text);
   for (let token = reader.next(); token.kind !== SyntaxKind.EOF; token = reader.next()) {

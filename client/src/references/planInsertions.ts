@@ -24,13 +24,13 @@ export interface InsertionTarget {
 
 /** The changes by the offsets of the target's text, in their order, without overlaps. */
 export interface Insertions extends Insertion {
-  /** The number of places without room. */
+  /** The number of carets and selections at which the text allows no reference. */
   readonly refused: number;
 }
 
 /**
  * Plans the insertion of references at each caret or selection, from the end of the text to its beginning, so that each
- * step takes the commas and names of later ones into account.
+ * step takes the commas and names of the insertions after it into account.
  */
 export function planInsertions(
   target: InsertionTarget,
@@ -80,20 +80,21 @@ function planInJson(
   references: readonly RegistryReference[],
 ): Insertion | undefined {
   const removal = edited(unedited(text), [{ start, end, newText: "" }]);
-  const isReplaceable = text.slice(start, end).trim() !== "" && canGo(text, { start, end });
+  const isReplaceable = text.slice(start, end).trim() !== "" && isRemovable(text, { start, end });
   // Before a colon only a name is valid, so nothing can replace the selection.
   if (isReplaceable && jsonPlaceAt(removal.text, start).kind !== "other") {
     const plan = planJsonInsertion(removal.text, start, references, layout, property);
     if (plan !== undefined) {
       const { text: result, changes } = edited(removal, plan.changes);
+      // A valid document must stay valid.
       if (!isJson(text) || isJson(result)) return { ...plan, changes };
     }
   }
   return planJsonInsertion(text, end, references, layout, property);
 }
 
-/** Whether removal keeps objects, arrays and numbers apart: both ends are in the same container. */
-function canGo(text: string, { start, end }: Span): boolean {
+/** Whether both ends are in the same container: else a removal would merge objects, arrays or numbers. */
+function isRemovable(text: string, { start, end }: Span): boolean {
   const container = containerAt(text, start);
   return container !== undefined && container === containerAt(text, end);
 }
@@ -104,7 +105,7 @@ function canGo(text: string, { start, end }: Span): boolean {
  */
 export interface EditedText {
   readonly text: string;
-  /** In the original text's order, with its offsets. */
+  /** In the order of the original text, with offsets in that text. */
   readonly changes: readonly TextChange[];
 }
 
@@ -126,16 +127,17 @@ export function movedBy(changes: readonly TextChange[], offset: number): number 
   return moved;
 }
 
+/** Adds a change with offsets of the edited text; merges it with the earlier changes that it touches. */
 function withChange({ text, changes }: EditedText, { start, end, newText }: TextChange): EditedText {
   let shift = 0;
-  const made = changes.map((change) => {
+  const earlier = changes.map((change) => {
     const from = change.start + shift;
     shift += change.newText.length - (change.end - change.start);
     return { change, from, to: from + change.newText.length, shift };
   });
-  const before = made.filter(({ to }) => to < start);
-  const after = made.filter(({ from }) => from > end);
-  const touched = made.slice(before.length, made.length - after.length);
+  const before = earlier.filter(({ to }) => to < start);
+  const after = earlier.filter(({ from }) => from > end);
+  const touched = earlier.slice(before.length, earlier.length - after.length);
   const from = Math.min(start, touched[0]?.from ?? start);
   const to = Math.max(end, touched.at(-1)?.to ?? end);
   const shiftBefore = before.at(-1)?.shift ?? 0;

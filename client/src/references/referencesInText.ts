@@ -1,3 +1,5 @@
+// Finds links and references in a text of any language.
+
 import { type PublicRecord, type RecordNames, isNameOf } from "@analyses/protocol/referenceMessages";
 import type { RegistryLink, RegistryReference } from "@analyses/protocol/references";
 import {
@@ -10,8 +12,6 @@ import {
 import { type Container, type Span, type TextChange, containersIn } from "./jsonReading";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
-// Finds links and references in a text of any language.
-
 interface LinkInText extends Span {
   readonly link: string;
   readonly target: RegistryLink;
@@ -22,10 +22,10 @@ interface LinkInText extends Span {
  * extension writes percent-encode brackets.
  */
 const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
-/** An address up to the end of the last record in it: matches once per address, even in a long one. */
+/** The beginning of an address, up to the end of its last record: greedy, so that it matches only once. */
 const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
 
-/** The lookbehind lets a match start only at the first sign: otherwise thousands of signs take quadratic time. */
+/** The lookbehind lets a match start only at the first mark: without it, thousands of marks take quadratic time. */
 const sentenceEnd = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 
 /** The links to registries' records in a text, in order. */
@@ -52,7 +52,7 @@ export function* basesInText(text: string): Generator<Span & { readonly baseUrl:
   }
 }
 
-/** The changes that replace some base URLs in links by another: the part before `/rest/`. */
+/** The changes that replace some base URLs (the parts of links before `/rest/`) by a new base URL. */
 export function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
   return [...basesInText(text)]
     .filter(({ baseUrl }) => bases.has(baseUrl))
@@ -71,7 +71,7 @@ interface WrittenString extends Span {
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** The record's name in the text; undefined if an object has none, or one of its own. */
+  /** The record's name in the text; undefined if an object has no name, or if the name is the object's own. */
   readonly name: WrittenString | undefined;
   readonly link: WrittenString;
   readonly notation: "json" | "markdown" | "html";
@@ -91,7 +91,7 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
   return [...containersIn(text)].flatMap(referencesIn).sort((a, b) => a.link.start - b.link.start);
 }
 
-/** Empty for an object with identifiers of both kinds, which is not a reference. */
+/** The reference that an object is, if any: an object with identifiers of both kinds is none. */
 function referencesIn({ members }: Container): readonly WrittenReference[] {
   const strings = new Map(
     members.flatMap(({ name, value: { start, end, text: value } }) =>
@@ -188,10 +188,10 @@ export function referenceText(reference: RegistryReference, languageId: string):
 }
 
 /**
- * The link alone, for a caret where only an address is valid: in the parentheses of a Markdown link, in its
- * definition, in an HTML attribute. Undefined elsewhere.
+ * The link alone, for a caret where only an address is valid: in the parentheses of a Markdown link, in a link
+ * reference definition, in an HTML attribute. Undefined elsewhere.
  *
- * @param before the text before the caret, at least its line
+ * @param before the text before the caret, at least from the beginning of its line
  */
 export function linkAlone(
   { link }: RegistryReference,
@@ -233,7 +233,10 @@ function attributeLink(link: string): string {
 const htmlEntities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
 function unescapedHtml(text: string): string {
-  return Object.entries(htmlEntities).reduce((read, [entity, sign]) => read.replaceAll(entity, sign), text);
+  return Object.entries(htmlEntities).reduce(
+    (read, [entity, character]) => read.replaceAll(entity, character),
+    text,
+  );
 }
 
 function escapedHtml(text: string): string {

@@ -10,12 +10,12 @@ import { issuerIn, signInPlaceKey } from "./storedSignIns";
 
 /** An earlier sign-in, without the secret. */
 export interface SignInBefore extends Pick<Account, "scheme" | "userName"> {
-  /** Whether the registry has just refused it, and the user tries again. */
+  /** Whether the registry has just refused that sign-in, and the user tries again. */
   readonly isAgain: boolean;
 }
 
 /** How long to wait for the registry's challenges, in milliseconds. */
-const patience = 3000;
+const challengesTimeout = 3000;
 
 /**
  * Prompts for a credential. Undefined if the user cancels.
@@ -33,7 +33,7 @@ export async function askCredential(
   const { host } = new URL(client.address);
   if (oauth === "unusable") void sayUnusable(name);
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), patience);
+  const timer = setTimeout(() => ended.abort(), challengesTimeout);
   const rows = client
     .challenges(ended.signal)
     .then((challenges) => rowsFor(challenges, before?.scheme, host, typeof oauth === "object"))
@@ -44,14 +44,14 @@ export async function askCredential(
     issuer === undefined
       ? vscode.l10n.t("How do you sign in to {0}?", host)
       : vscode.l10n.t("How do you sign in to {0}? Last time you signed in at {1}.", host, issuer);
-  const again =
+  const sameMethod =
     before?.isAgain === true ? (await rows).find(({ scheme }) => scheme.name === before.scheme) : undefined;
-  const chosen = again ?? (await choose(rows, { title, placeHolder, ignoreFocusOut: true }));
+  const chosen = sameMethod ?? (await choose(rows, { title, placeHolder, ignoreFocusOut: true }));
   ended.abort();
   return chosen?.scheme.ask({
     host,
     userNameBefore: before?.userName ?? "",
-    isAgain: again !== undefined,
+    isAgain: sameMethod !== undefined,
     translate: vscode.l10n.t,
     signInByBrowser: async () => {
       const { signInByBrowser } = await import("./browserSignIn");
@@ -72,7 +72,7 @@ export async function askCredential(
   });
 }
 
-/** Gives no details: the settings editor marks the problem at the setting itself. */
+/** Gives no details: the settings editor shows the problem at the setting itself. */
 async function sayUnusable(name: string): Promise<void> {
   const edit = vscode.l10n.t("Edit Settings");
   const message = vscode.l10n.t(

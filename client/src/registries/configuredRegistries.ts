@@ -8,7 +8,7 @@ import { isScope } from "../registryClient/schemes/credential";
 export interface ConfiguredRegistry {
   readonly name: string;
   readonly url: string;
-  /** How the user signs in to it with a browser, if set. */
+  /** How the user signs in to the registry with a browser, if set. */
   readonly oauth?: OAuthSetting | UnusableSetting;
 }
 
@@ -31,7 +31,7 @@ export interface ServerSetting {
 
 /**
  * The registries of the user's own settings. The setting's scope keeps workspaces from changing it; this
- * function ignores them as well, because the address decides where a credential goes.
+ * function ignores a workspace's value too, because the address decides where a credential goes.
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
   return entries().flatMap((entry) => readEntry(entry) ?? []);
@@ -40,23 +40,23 @@ export function configuredRegistries(): readonly ConfiguredRegistry[] {
 function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
   if (typeof oauth !== "object" || oauth === null) return "unusable";
   const { issuer, clientId, scopes, provider }: Readonly<Record<string, unknown>> = { ...oauth };
-  const named = scopes === undefined ? undefined : scopesIn(scopes);
-  if (named === "unusable") return named;
+  const parsed = scopes === undefined ? undefined : scopesIn(scopes);
+  if (parsed === "unusable") return parsed;
   if (provider !== undefined) {
     // The extension's own provider issues no tokens.
     const isProvider = typeof provider === "string" && !["", "analysesRegistry"].includes(provider);
-    return isProvider && named !== undefined ? { provider, scopes: named } : "unusable";
+    return isProvider && parsed !== undefined ? { provider, scopes: parsed } : "unusable";
   }
   if (typeof issuer !== "string" || typeof clientId !== "string" || clientId === "") return "unusable";
   if (readRegistryAddress(issuer).kind === "refused") return "unusable";
-  return { issuer, clientId, ...(named && { scopes: named }) };
+  return { issuer, clientId, ...(parsed && { scopes: parsed }) };
 }
 
-/** Splits a text of several scopes, as in a request. */
+/** The scopes of the setting. Splits a text of several scopes at spaces, as in a request (RFC 6749, section 3.3). */
 function scopesIn(scopes: unknown): readonly string[] | UnusableSetting {
   if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === "string")) return "unusable";
-  const named = scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "");
-  return named.every(isScope) ? named : "unusable";
+  const parsed = scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "");
+  return parsed.every(isScope) ? parsed : "unusable";
 }
 
 /** Appends a registry to the user's own settings. */
@@ -67,18 +67,18 @@ export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promi
 }
 
 /**
- * Changes the entry of a registry in the user's own settings; keeps its other fields.
+ * Changes the entry of a registry in the user's own settings; keeps the entry's other fields.
  *
  * @param entry as {@link configuredRegistries} returns it
- * @param replacement undefined to remove it
+ * @param replacement undefined to remove the entry
  */
 export async function replaceConfiguredRegistry(
   entry: ConfiguredRegistry,
   replacement: ConfiguredRegistry | undefined,
 ): Promise<void> {
   const all = entries();
-  const index = all.findIndex((each) => {
-    const read = readEntry(each);
+  const index = all.findIndex((stored) => {
+    const read = readEntry(stored);
     return read?.name === entry.name && read.url === entry.url;
   });
   if (index < 0) return;

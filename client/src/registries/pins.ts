@@ -38,9 +38,11 @@ export class Pins {
   get all(): readonly RegistryReference[] {
     return [...this.pinned("person"), ...this.pinned("group")].map((pin) => {
       const { kind, id } = pin;
-      const now = kind === "group" ? this.known.group(groupId(id)) : this.known.person(personId(id));
-      // Missing texts are read as empty: fall back to the pinned name and link.
-      return now === undefined ? pin : { ...pin, name: now.name || pin.name, link: now.link || pin.link };
+      const record = kind === "group" ? this.known.group(groupId(id)) : this.known.person(personId(id));
+      // A missing name or link is read as "": falls back to the pinned name or link.
+      return record === undefined
+        ? pin
+        : { ...pin, name: record.name || pin.name, link: record.link || pin.link };
     });
   }
 
@@ -48,7 +50,7 @@ export class Pins {
     return this.pinned(kind).some((pin) => pin.id === id);
   }
 
-  /** Pins a record, or updates the name and link of a pinned one. Drops the oldest beyond {@link pinLimit}. */
+  /** Pins a record, or updates the name and link of a pinned one. Drops the oldest pins beyond {@link pinLimit}. */
   async add({ kind, id, name, link }: RegistryReference): Promise<void> {
     await this.keep(kind, [{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
   }
@@ -78,6 +80,7 @@ export class Pins {
     this.onDidChange();
   }
 
+  /** The key of the stored pins; undefined for people while the user is signed out. */
   private keyOf(kind: RegistryReference["kind"]): string | undefined {
     if (kind === "group") return keyPrefix + this.address;
     const account = this.account();
@@ -106,9 +109,9 @@ function addressOf(key: string): RegistryAddress {
 
 /**
  * Deletes the user's stored data: the pins, the sign-ins of all registries, in the settings or not, and every key of
- * the memories, in this order. Throws the secret store's errors, and then leaves the memories.
+ * the memories, in this order. Throws the secret store's errors, and then keeps the memories.
  *
- * @param registries those of the settings; removing their pins updates their rows
+ * @param registries the registries of the settings; removing the pins one by one updates the rows of each
  */
 export async function forgetAll(
   accounts: Pick<Accounts, "elsewhere" | "signOut">,

@@ -81,6 +81,7 @@ export class PublicAddresses extends Disposable {
   private registriesAt(baseUrl: string): readonly Registry[] {
     const { all } = this.registries;
     const own = all.find(({ client }) => client.address === baseUrl);
+    // A configured address takes precedence over the base URLs in answers.
     if (own !== undefined) return [own];
     const named = all.filter((registry) => this.of(registry) === baseUrl);
     const choice = this.store.get(choiceKeyOf(baseUrl));
@@ -96,7 +97,7 @@ export class PublicAddresses extends Disposable {
   }
 }
 
-/** Checks only this many records per list: a list of hundreds of thousands may have no links at all. */
+/** The maximum number of records searched per list: a list of hundreds of thousands may have no links at all. */
 const maxSearched = 100;
 
 /** The base URL of the first link in a registry's lists; records may have no link. */
@@ -128,9 +129,9 @@ interface WithLink {
 }
 
 /**
- * A record's link, safe to insert, copy and open: the registry's own, if it has the form of a link and names this very
- * record (specification, section 9), else one built from the identifier. Empty for an identifier that no link can
- * hold.
+ * A record's link, safe to insert, copy and open: the registry's own link, if it has the form of a link and names this
+ * very record (specification, section 9), else a link built from the identifier. Empty for an identifier that no link
+ * can hold.
  */
 export function recordLink({ client }: Registry, { kind, id, link }: WithLink): string {
   const read = readRegistryLink(link);

@@ -31,12 +31,12 @@ export class Registry {
     this.pins = new Pins(client.address, pinStore, userId, client.store, onDidChangePins);
   }
 
-  /** The user's name for it, with its address if another registry has the same name. */
+  /** The user's name for the registry, with its address if another registry has the same name. */
   get name(): string {
     return this.entry.shownName;
   }
 
-  /** The user's name for it, without the address. */
+  /** The user's name for the registry, without the address. */
   get nameInSettings(): string {
     return this.entry.name;
   }
@@ -60,9 +60,9 @@ export interface RefusedRegistry {
 }
 
 /**
- * `registries`: entries were added, removed or renamed; `removed` lists those that left the settings while these were
- * sound (see {@link areConfiguredRegistriesSound}). `pins`: this window has changed pins. All other changes come from
- * the store of one registry.
+ * `registries`: entries were added, removed or renamed; `removed` lists the registries that left the settings while
+ * all entries were sound (see {@link areConfiguredRegistriesSound}). `pins`: this window has changed pins. All other
+ * changes come from the store of one registry.
  */
 export type RegistriesChange =
   | { readonly kind: "registries"; readonly removed: readonly Registry[] }
@@ -94,7 +94,7 @@ export class Registries extends Disposable {
     this.configure();
   }
 
-  /** In the order of the settings. */
+  /** The registries, in the order of the settings. */
   get all(): readonly Registry[] {
     return this.connections.all.flatMap(({ address }) => this.registries.get(address) ?? []);
   }
@@ -115,7 +115,7 @@ export class Registries extends Disposable {
     const entries = this.entries();
     const gone = this.all.filter(({ client }) => !entries.has(client.address));
     for (const { client } of gone) this.registries.delete(client.address);
-    // Disposes the clients of those that are gone, and with them our subscriptions to their stores.
+    // Disposes the clients and stores of registries that are gone, and so ends the subscriptions to these stores.
     this.connections.configure([...entries.keys()]);
     for (const client of this.connections.all) {
       const entry = entries.get(client.address);

@@ -10,7 +10,7 @@ import { forgetPublicAddress } from "./publicAddresses";
 import type { Registries, Registry } from "./registries";
 import { forgetSignInNote } from "./storedSignIns";
 
-/** The user's choice about the sign-in of a removed registry; undefined for none. */
+/** The user's choice about the stored data of a removed registry; undefined if the user closes the message. */
 type Choice = "undo" | "keep" | undefined;
 
 export interface RemovedRegistriesOptions {
@@ -21,7 +21,7 @@ export interface RemovedRegistriesOptions {
   readonly ask: (name: string, place: string, kept: KeptRegistry) => PromiseLike<Choice>;
 }
 
-const usual: RemovedRegistriesOptions = {
+const defaults: RemovedRegistriesOptions = {
   grace: () => new Promise((resolve) => setTimeout(resolve, 60_000)),
   isInUse: () => vscode.window.state.focused,
   ask: askWhatToDo,
@@ -34,7 +34,7 @@ const usual: RemovedRegistriesOptions = {
  */
 export class RemovedRegistries extends Disposable {
   private readonly options: RemovedRegistriesOptions;
-  /** The latest removal of each registry, until it is decided or the registry is back. */
+  /** The latest removal of each registry, until the user or the delay decides it, or the registry is back. */
   private readonly departures = new Map<RegistryAddress, object>();
 
   constructor(
@@ -45,15 +45,15 @@ export class RemovedRegistries extends Disposable {
     options: Partial<RemovedRegistriesOptions> = {},
   ) {
     super();
-    this.options = { ...usual, ...options };
+    this.options = { ...defaults, ...options };
     this.register(
       registries.onDidChange((change) => {
         if (change.kind !== "registries") return;
         for (const { client } of registries.all) this.departures.delete(client.address);
         if (!this.options.isInUse()) return;
         const addresses = [...registries.all, ...change.removed].map(({ client }) => client.address);
-        for (const each of change.removed) {
-          void this.offer(each, placeApart(each.client.address, addresses)).catch((error: unknown) =>
+        for (const registry of change.removed) {
+          void this.offer(registry, placeApart(registry.client.address, addresses)).catch((error: unknown) =>
             this.failed(error),
           );
         }
@@ -93,6 +93,7 @@ export class RemovedRegistries extends Disposable {
   ): Promise<void> {
     const departure = {};
     this.departures.set(address, departure);
+    // False after the user's choice, if the registry is back, or if the user signed in with other settings.
     const isDue = async () =>
       (await this.accounts.isOfThisHome(address)) &&
       this.departures.get(address) === departure &&
@@ -100,7 +101,7 @@ export class RemovedRegistries extends Disposable {
     if (!(await isDue())) return;
     const kept = await this.keptOf(address);
     let isForgotten = false;
-    const answered = this.options.ask(name, place, kept).then(async (choice) => {
+    const choosing = this.options.ask(name, place, kept).then(async (choice) => {
       // Closing the message decides nothing.
       if (choice === undefined || this.isDisposed) return;
       this.departures.delete(address);
@@ -108,13 +109,13 @@ export class RemovedRegistries extends Disposable {
       if (choice === "undo" && !this.isConfigured(address)) await addConfiguredRegistry(before);
       if (isForgotten) sayForgotten(name, place, kept);
     });
-    const ended = this.options.grace().then(async () => {
+    const waiting = this.options.grace().then(async () => {
       if (!(await isDue())) return;
       isForgotten = true;
       this.departures.delete(address);
       await this.forget(address);
     });
-    await Promise.all([answered, ended]);
+    await Promise.all([choosing, waiting]);
   }
 
   private isConfigured(address: RegistryAddress): boolean {
@@ -156,7 +157,7 @@ async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistr
   return chosen === undo ? "undo" : "keep";
 }
 
-/** For a user who answers after the time is over: the message stays open. */
+/** Informs a user who answers after the delay, for the message stays open. */
 function sayForgotten(name: string, place: string, { hasPins }: KeptRegistry): void {
   const shown = displayText(name);
   void showInformation(

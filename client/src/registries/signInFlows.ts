@@ -1,3 +1,5 @@
+// How a sign-in in the browser returns to VS Code. Imported by the first sign-in of this kind.
+
 import * as vscode from "vscode";
 import { confirm, offerStep, showError } from "../platform/editor";
 import type { Platform } from "../platform/platform";
@@ -7,15 +9,13 @@ import type { OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { Clock } from "../registryClient/transport";
 import type { Loopback } from "../registryClient/transport/loopback";
 
-// How a sign-in in the browser returns to VS Code. Imported by the first one.
-
 /** Where the browser can return to, and the other dependencies of a flow. */
 export interface Here {
-  /** Listens on this machine; absent if the browser runs on another one. */
+  /** Listens on this machine; absent if the browser runs on another machine. */
   readonly openLoopback?: NonNullable<Platform["openLoopback"]> | undefined;
   /** VS Code's own redirect address; absent if it would be unencrypted over the network. */
   readonly uri?: UriAddress | undefined;
-  /** Unique per issuer. */
+  /** The path of the redirect addresses; unique per issuer. */
   readonly redirectPath: string;
   readonly open: (address: string) => Promise<void>;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface Here {
 
 interface UriAddress {
   readonly address: string;
-  /** Whether it is the same each time, so that it can be registered once (RFC 9700, section 2.1). */
+  /** Whether the address is the same each time, so that it can be registered once (RFC 9700, section 2.1). */
   readonly isFixed: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Attempt {
 }
 
 type Outcome = Promise<OAuthOutcome<OAuthTokens> | undefined>;
-/** Returns undefined if the flow is impossible here. */
+/** Returns the function that runs the flow; undefined if the flow is impossible here. */
 type Flow = (attempt: Attempt) => (() => Outcome) | undefined;
 
 /** The first possible flow runs: the easiest for the user comes first. */
@@ -52,13 +52,14 @@ const flows: readonly Flow[] = [
   },
   (attempt) => {
     const { uri } = attempt.here;
-    const isKnown = uri !== undefined && (uri.isFixed || attempt.isRegistered);
-    if (!isKnown) return undefined;
+    const mayBeRegistered = uri !== undefined && (uri.isFixed || attempt.isRegistered);
+    if (!mayBeRegistered) return undefined;
+    // If the server may not know the address, the user can switch to a code.
     const isSure = attempt.isRegistered || !attempt.request.server.hasDeviceCode;
     return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address, attempt.here), attempt);
   },
   (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
-  // Some servers accept addresses that begin with the registered one.
+  // This address varies, but some servers accept every address that begins with the registered one.
   (attempt) => {
     const { uri } = attempt.here;
     return uri && (() => comeBackTo(openUri(uri.address, attempt.here), attempt));
@@ -98,20 +99,20 @@ export async function uriAddress(redirectPath: string): Promise<UriAddress | und
   return protocol === "https:" || isHere ? { address: href, isFixed: search === "" } : undefined;
 }
 
-/** Opens the sign-in page and waits for the browser's redirect, at most until `stop`. */
+/** Opens the sign-in page and waits for the browser's redirect, at most until `stop` is aborted. */
 async function comeBackTo(
-  door: Loopback,
+  receiver: Loopback,
   { protocol, wire, request, here }: Attempt,
   stop = wire.signal,
 ): Outcome {
   try {
-    const authorization = await protocol.authorizationRequest(request, door.redirectUri);
-    const answer = door.receive(authorization.state, stop);
+    const authorization = await protocol.authorizationRequest(request, receiver.redirectUri);
+    const answer = receiver.receive(authorization.state, stop);
     await here.open(authorization.url);
     const parameters = await answer;
     return parameters && (await authorization.redeem(wire, parameters));
   } finally {
-    door.dispose();
+    receiver.dispose();
   }
 }
 
@@ -119,18 +120,18 @@ async function comeBackTo(
  * A server that does not know the redirect address reports that on its page only (RFC 6749, section 4.1.2.1), so
  * the user can switch to a code here.
  */
-async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
+async function comeBackUnlessByCode(receiver: Loopback, attempt: Attempt): Outcome {
   const { request, wire } = attempt;
-  const instead = new AbortController();
+  const codeChoice = new AbortController();
   const offer = offerStep(
     vscode.l10n.t("Go on in your browser."),
     vscode.l10n.t("Use a Code Instead"),
     vscode.l10n.t("If {0} reports a redirect address that it does not know", request.server.host),
-    () => instead.abort(),
+    () => codeChoice.abort(),
   );
   try {
-    const outcome = await comeBackTo(door, attempt, AbortSignal.any([wire.signal, instead.signal]));
-    const isByCode = outcome === undefined && instead.signal.aborted && !wire.signal.aborted;
+    const outcome = await comeBackTo(receiver, attempt, AbortSignal.any([wire.signal, codeChoice.signal]));
+    const isByCode = outcome === undefined && codeChoice.signal.aborted && !wire.signal.aborted;
     if (!isByCode) return outcome;
   } finally {
     offer.dispose();
@@ -149,7 +150,7 @@ function openUri(redirectUri: string, { redirectPath }: Here): Loopback {
     redirectUri,
     receive: (state, signal) =>
       new Promise((resolve) => {
-        expected = placeOf(uriPath + redirectPath, state);
+        expected = keyOf(uriPath + redirectPath, state);
         waiting.set(expected, resolve);
         handling ??= vscode.window.registerUriHandler({ handleUri });
         if (signal.aborted) resolve(undefined);
@@ -164,18 +165,18 @@ function openUri(redirectUri: string, { redirectPath }: Here): Loopback {
   };
 }
 
-const placeOf = (path: string, state: string) => `${path} ${state}`;
+const keyOf = (path: string, state: string) => `${path} ${state}`;
 
 function handleUri({ path, query }: vscode.Uri): void {
   // On the desktop VS Code has already decoded the query: a plus in it is a plus, not a space.
   const parameters = new URLSearchParams(query.replaceAll("+", "%2B"));
-  const place = placeOf(path, parameters.get("state") ?? "");
-  const answer = waiting.get(place);
-  waiting.delete(place);
+  const key = keyOf(path, parameters.get("state") ?? "");
+  const answer = waiting.get(key);
+  waiting.delete(key);
   answer?.(parameters);
 }
 
-/** For a browser that cannot return here: the user enters a code there instead. */
+/** Signs in by a code that the user enters in the browser, for a browser that cannot return to VS Code. */
 async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser }: Attempt): Outcome {
   const code = await protocol.deviceCode(wire, request);
   if (code.kind !== "ok") return code;
@@ -196,7 +197,7 @@ async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser
   }
 }
 
-/** Entering the code at another host gives the sign-in there to the server that made it (RFC 8628, section 5.4). */
+/** A code entered at another host gives the sign-in there to the server that issued it (RFC 8628, section 5.4). */
 function confirmCodePage(issuer: string, page: string): Promise<boolean> {
   return confirm(
     vscode.l10n.t("{0} wants you to enter a code at another host, {1}.", issuer, page),

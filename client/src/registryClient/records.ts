@@ -1,9 +1,7 @@
 import type * as described from "@analyses/schemas/generated/registry";
 
-/**
- * Identifiers of the registry's records. They are opaque text (specification, section 2): never
- * parsed, compared exactly, percent-encoded on the wire.
- */
+// Identifiers of the registry's records are opaque text (specification, section 2): never parsed, compared exactly,
+// percent-encoded on the wire.
 declare const idKind: unique symbol;
 
 export type PersonId = string & { readonly [idKind]: "person" };
@@ -34,11 +32,10 @@ export type Identified<T> = T extends readonly (infer Item)[]
       }
     : T;
 
-/*
- * The registry's records (specification, section 2) as the client returns them. Missing and null values
- * become empty: text "", a list [], a reference one whose identifier is "". A missing or null boolean
- * stays undefined or null, since neither true nor false would be correct.
- */
+// The registry's records (specification, section 2) as the client returns them. Missing and null values become empty: a
+// text "", a list [], a reference an object with the identifier "". A missing or null boolean stays undefined or null,
+// since neither true nor false would be correct.
+
 export type Person = Identified<described.Person>;
 export type PersonAddress = Identified<described.PersonAddress>;
 export type GroupRole = Identified<described.GroupRole>;

@@ -13,7 +13,7 @@ export type AddressReading =
   | { readonly kind: "refused"; readonly problem: AddressProblem };
 
 /** The path after the base URL in the address of an endpoint, which people copy from a browser. */
-const ofEndpoint = /\/rest(\/((people|users|groups|groupTypes)(\/[^/]*)?)?)?\/*$/;
+const endpointPath = /\/rest(\/((people|users|groups|groupTypes)(\/[^/]*)?)?)?\/*$/;
 
 /** Parses a base URL, or the address of an endpoint below it, from user input or a setting. */
 export function readRegistryAddress(text: string): AddressReading {
@@ -27,7 +27,7 @@ export function readRegistryAddress(text: string): AddressReading {
   return { kind: "address", address: normalised(url) };
 }
 
-/** A typed text as an address: a bare host, as browsers show it, is one of https. */
+/** Completes a typed address: puts https:// before a bare host, as browsers show it. */
 export function typedAddress(text: string): string {
   return text.trim().replace(/^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/|$)/, "https://$&");
 }
@@ -37,7 +37,7 @@ function refused(problem: AddressProblem): AddressReading {
 }
 
 function normalised(url: URL): RegistryAddress {
-  return `${url.origin}${url.pathname.replace(ofEndpoint, "").replace(/\/+$/, "")}` as RegistryAddress;
+  return `${url.origin}${url.pathname.replace(endpointPath, "").replace(/\/+$/, "")}` as RegistryAddress;
 }
 
 /** The registry's host, or its whole address if another registry has the same host. */

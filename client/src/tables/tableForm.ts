@@ -18,16 +18,16 @@ export interface FormRow {
   /** The first cells of a column. */
   readonly detail: string;
   readonly choices: readonly FormChoice[];
-  /** The answer; undefined if the user must answer. */
+  /** The value of the chosen answer; undefined if the user must still answer. */
   readonly chosen: string | null | undefined;
-  /** Whether only one row can have this answer: the form then resets another row that has it to null. */
+  /** Whether only one row can have this answer: the form then resets another row with the same answer to null. */
   readonly isOnce: (value: string) => boolean;
 }
 
 /** The choices of the user so far, by the rows' keys. */
 export type FormAnswers = ReadonlyMap<string, string | null>;
 
-/** The choices for a comma in numbers such as 1,234; values are the decimal sign. */
+/** The choices for a comma in numbers such as 1,234; the value is the decimal separator. */
 export function decimalChoices(): readonly (FormChoice & { readonly value: "." | "," })[] {
   return [
     { value: ".", label: vscode.l10n.t("Between thousands") },
@@ -36,24 +36,24 @@ export function decimalChoices(): readonly (FormChoice & { readonly value: "." |
 }
 
 interface ShownRow extends vscode.QuickPickItem {
-  /** Null accepts the answers. */
+  /** The row to answer; null for the item that accepts the answers, and for headings. */
   readonly row: FormRow | null;
 }
 
 /**
- * Shows the form until the user has answered all rows and accepted the answers. Open questions come first, so that the
- * next one has the focus.
+ * Shows the form until the user has answered all rows and accepted the answers. Unanswered rows come first, so that the
+ * next of them has the focus.
  *
- * @param rowsWith the rows with some answers, which may lead to further questions; undefined ends the form
+ * @param rowsWith returns the rows after some answers, which may lead to more rows; undefined ends the form
  * @returns the answers by key; undefined if the user cancels
  */
 export async function answerTable(
   title: string,
-  rowsWith: (given: FormAnswers) => PromiseLike<readonly FormRow[] | undefined>,
+  rowsWith: (answers: FormAnswers) => PromiseLike<readonly FormRow[] | undefined>,
 ): Promise<FormAnswers | undefined> {
-  const given = new Map<string, string | null>();
+  const answers = new Map<string, string | null>();
   for (;;) {
-    const rows = await rowsWith(given);
+    const rows = await rowsWith(answers);
     if (rows === undefined) return undefined;
     const options = { title, ignoreFocusOut: true, matchOnDescription: true } as const;
     const chosen = await choose<ShownRow>(shownRows(rows), options);
@@ -68,18 +68,18 @@ export async function answerTable(
     if (answer === undefined) continue;
     const { value } = answer;
     if (value !== null && isOnce(value))
-      for (const other of rows) if (other.chosen === value) given.set(other.key, null);
-    given.set(key, value);
+      for (const other of rows) if (other.chosen === value) answers.set(other.key, null);
+    answers.set(key, value);
   }
 }
 
 function shownRows(rows: readonly FormRow[]): readonly ShownRow[] {
-  const shown = (some: readonly FormRow[], heading: string): readonly ShownRow[] =>
-    some.length === 0
+  const section = (sectionRows: readonly FormRow[], heading: string): readonly ShownRow[] =>
+    sectionRows.length === 0
       ? []
       : [
           { label: heading, kind: vscode.QuickPickItemKind.Separator, row: null },
-          ...some.map((row): ShownRow => ({
+          ...sectionRows.map((row): ShownRow => ({
             label: row.label,
             description: answerText(row),
             detail: row.detail,
@@ -95,12 +95,12 @@ function shownRows(rows: readonly FormRow[]): readonly ShownRow[] {
     row: null,
   };
   return [
-    ...(open.length === 0 ? [accept] : shown(open, vscode.l10n.t("Please answer"))),
-    ...shown(
+    ...(open.length === 0 ? [accept] : section(open, vscode.l10n.t("Please answer"))),
+    ...section(
       questions.filter(({ chosen }) => chosen !== undefined),
       vscode.l10n.t("Answered"),
     ),
-    ...shown(columns, vscode.l10n.t("Columns, with their first cells")),
+    ...section(columns, vscode.l10n.t("Columns, with their first cells")),
   ];
 }
 

@@ -8,8 +8,8 @@ import type { TreeNode } from "./nodes/treeNode";
 import type { RegistryTree } from "./registryTree";
 import type { RecordName } from "../registryClient/registryStore";
 
-/** The time before the view shows that it is reading: most reads end earlier. */
-const patienceMilliseconds = 300;
+/** The time before the view shows a read, in milliseconds: most reads end earlier. */
+const progressDelay = 300;
 
 /**
  * Updates the view's context keys: `selection`, the context words of the selected row, and `isReading`, set during
@@ -17,7 +17,7 @@ const patienceMilliseconds = 300;
  */
 export class ViewState extends Disposable {
   #endProgress: () => void = () => undefined;
-  #patience: NodeJS.Timeout | undefined;
+  #progressTimer: NodeJS.Timeout | undefined;
 
   constructor(tree: RegistryTree, treeView: vscode.TreeView<TreeNode>) {
     super();
@@ -35,8 +35,8 @@ export class ViewState extends Disposable {
   }
 
   #follow(isReading: boolean): void {
-    clearTimeout(this.#patience);
-    if (isReading) this.#patience = setTimeout(() => this.#showReading(), patienceMilliseconds);
+    clearTimeout(this.#progressTimer);
+    if (isReading) this.#progressTimer = setTimeout(() => this.#showReading(), progressDelay);
     else this.#hideReading();
   }
 

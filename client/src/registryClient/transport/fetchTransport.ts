@@ -35,6 +35,7 @@ async function exchange(
       ...(post === undefined
         ? { headers: withoutValidators(headers) }
         : { method: "POST", body: post.text, headers: { ...headers, "content-type": post.type } }),
+      // The browser's cache may store and revalidate (`no-cache`) only public answers.
       cache: headers.authorization === undefined && post === undefined ? "no-cache" : "no-store",
       credentials: "omit",
       redirect: "manual",
@@ -59,7 +60,7 @@ async function exchange(
   }
 }
 
-/** Validators would cause a preflight request (CORS). The browser's cache sends its own. */
+/** Removes validators, which would cause a preflight request (CORS): the browser's cache adds its own. */
 function withoutValidators(headers: ExchangeRequest["headers"]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("if-")));
 }

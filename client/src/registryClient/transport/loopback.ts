@@ -11,8 +11,8 @@ export interface Loopback {
   /** `http://127.0.0.1:PORT/PATH`. */
   readonly redirectUri: string;
   /**
-   * The parameters of the first request with this `state`; others get 404 and change nothing. Undefined if the signal
-   * is aborted first.
+   * The parameters of the first request with this `state`; other requests get 404 and change nothing. Undefined if
+   * the signal is aborted first.
    */
   receive(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined>;
   dispose(): void;
@@ -66,7 +66,7 @@ export async function openLoopback(pages: LoopbackPages, redirectPath: string): 
       }),
     dispose() {
       server.close();
-      // Includes connections without a request.
+      // Also closes connections that have sent no request.
       server.closeAllConnections();
     },
   };

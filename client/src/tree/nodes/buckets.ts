@@ -46,7 +46,7 @@ export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly 
 
 /**
  * Splits a sorted list into at most `room` ranges, of at most {@link rowLimit} items each if possible. Labels each
- * with the beginnings of its first and last names.
+ * range with the beginnings of its first and last names.
  */
 export function bucketsByRange<T extends Named>(sorted: readonly T[], room: number): readonly Bucket<T>[] {
   let size = rowLimit;
@@ -64,7 +64,7 @@ function comparison(): (a: string, b: string) => number {
 }
 
 function letterOf(name: string): string {
-  // Fast path for most names: there may be a hundred thousand.
+  // A fast path for most names: a list may have a hundred thousand.
   const code = name.charCodeAt(0);
   if (code >= 0x41 && code <= 0x5a) return name.charAt(0);
   const first = /[\p{L}\p{N}]/u.exec(name.length > 40 ? name.slice(0, 40) : name)?.[0];

@@ -86,7 +86,7 @@ export class GapsNode extends MessageNode {
   }
 }
 
-/** The row of a failed request: the problem in short, and the one next step. */
+/** The row of a failed request: the problem in short, and the next step. */
 export class FailureNode extends MessageNode {
   constructor(
     parent: TreeNode,
@@ -124,7 +124,7 @@ interface FailureLook {
    */
   readonly label: string;
   readonly icon: RowIcon;
-  /** The command that helps; to retry if absent. */
+  /** The command that helps; if absent, the row offers to retry. */
   readonly next?: Omit<RowCommand, "target">;
 }
 

@@ -120,7 +120,7 @@ class MeNode extends TreeNode {
     );
   }
 
-  /** Reads the caller's person, or the account if no person has it. */
+  /** Reads the caller's person, or the account if it belongs to no person. */
   async #read(options: ReadOptions): Promise<Outcome<Person | User>> {
     const { client } = this.registry;
     const outcome = await client.personMe(options);
@@ -183,7 +183,7 @@ const groupTypeForm: ListForm<GroupTypeListItem> = {
   row: (parent, groupType) => new GroupTypeNode(parent, groupType),
 };
 
-/** The list of all groups (specification, section 2.5), A to Z, below the pinned ones. */
+/** The list of all groups (specification, section 2.5), A to Z, below the pinned groups. */
 class GroupsNode extends ListNode {
   readonly kind = "groups";
   override readonly shows = ["groups"] as const;
