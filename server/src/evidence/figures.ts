@@ -102,6 +102,7 @@ export function written(
 /** Adds a line of text below a figure. */
 function withNote(figure: Figure, text: string): Figure {
   if (text === "") return figure;
+  // In pixels: a margin of 8 around the line of text.
   const y = figure.height + 8;
   const mark = { kind: "text", key: "note", x: 8, y, text, anchor: "start", bold: true } as const;
   const width = Math.max(figure.width, Math.ceil(textWidth(text, true)) + 16);

@@ -79,6 +79,7 @@ function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBind
   const [first] = inner;
   const isLabel = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));
   const isOfAnalysis = isLabel || (isBracket && inner.length === 0);
+  // A study is an element of a list in the analysis, so its path has at least two steps.
   if (!isOfAnalysis && inner.length < 2) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   if (isOfAnalysis) {
@@ -178,7 +179,10 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, f
     case "figure": {
       const { evidence, label } = block;
       if (!isMarkdown || !showsImages) {
-        const table = figures.studyTable(evidence, translate, numbersAsRead).slice(0, maxLines).join("\n");
+        const table = figures
+          .studyTable(evidence, translate, numbersAsRead)
+          .slice(0, maxTableLines)
+          .join("\n");
         return isMarkdown ? fenced(table) : table;
       }
       const image = figures.smallImage(evidence, label, translate, numbersAsRead);
@@ -187,7 +191,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, f
   }
 }
 
-const maxLines = 60;
+const maxTableLines = 60;
 
 function fenced(text: string): string {
   const longest = longestRun(text, 2);

@@ -74,6 +74,7 @@ export function* mergeAnswer(
   return {
     kind: "merged",
     version,
+    // Git's conflict markers have seven characters by default.
     text: markedText(merged, { size: 7, labels, decided }),
     conflicts,
     notes: noteSentences(merged, translate),

@@ -247,6 +247,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
   const ranges: FoldingRange[] = [];
   const lineOf = (offset: number): number => document.text.positionAt(offset).line;
   const add = (startLine: number, endLine: number): void => {
+    // A range ends above its closing bracket; the editor hides all its lines but the first.
     if (endLine - 1 > startLine && ranges.length < limit) ranges.push({ startLine, endLine: endLine - 1 });
   };
 

@@ -245,6 +245,7 @@ export function misplacedAt(
   schemas: SchemaContext,
   start: number,
 ): Misplaced | undefined {
+  // One character further, the path leads into the object that starts at the offset.
   const { steps } = pathAt(document, start + 1);
   const index = steps.findLastIndex((step) => step.start === start);
   const [object, own] = [steps[index], steps.slice(0, index + 1)];

@@ -88,7 +88,7 @@ export function createSchemaStore({
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
       isOfRevman ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
     ]);
-    // Without an item schema, a new document gets RevMan's identifier.
+    // Completion proposes the first identifier in a new document: RevMan's if the setting names no item schema.
     const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];
     const identifiers = [
       ...(itemPath === "" ? bundled.reverse() : bundled),

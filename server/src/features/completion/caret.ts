@@ -370,9 +370,12 @@ function gapAt({ text }: AnalysesDocument, offset: number, margin: string): stri
   return beginsLine || isWhole(text.slice(first, offset)) ? `\n${margin}` : " ";
 }
 
+/** A property whose value is a scalar or an empty container. */
 const wholeMember = new RegExp(String.raw`^"[^"]*"\s*:\s*(?:${stringPattern}|[^\s,"{}[\]]+|\{\}|\[\])$`);
 
+/** An object without objects in it. */
 const flat = String.raw`\{(?:[^{}"]|${stringPattern})*\}`;
+/** An object that contains at most flat objects: a regular expression cannot follow any depth. */
 const wholeObject = new RegExp(String.raw`^\{(?:[^{}"]|${stringPattern}|${flat})*\}$`);
 
 /** Whether a text is exactly one property or one object, so that a document with one member a line gets a new line. */

@@ -209,6 +209,7 @@ function isInAnalysis({ steps }: ValueCaret): boolean {
   return partAt(pathOf(steps).slice(0, depthOf.analysis)) === "analysis";
 }
 
+/** The property of a reference that a key is. `name` and `link` are such only next to an identifier of one kind. */
 function partOf(
   object: Placed<ObjectNode>,
   key: string,
@@ -220,6 +221,7 @@ function partOf(
     (kind) => propertyNamed(object, identifierProperty[kind]) !== undefined,
   );
   if (kinds.length === 1) return { property: key, kinds };
+  // A link without an identifier may become a reference of either kind.
   return kinds.length === 0 && key === "link" ? { property: key, kinds: ["group", "person"] } : undefined;
 }
 

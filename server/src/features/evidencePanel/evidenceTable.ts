@@ -87,6 +87,7 @@ function placeOfCell(table: EvidenceTable, { row: offset, part }: PlacedCell): L
   return row && locateIn(table, place ?? row.pointer);
 }
 
+/** The row at an offset, and the column if the offset is in the value of a cell. */
 function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
   const { document, analysis, rows } = table;
   if (offset < analysis.start || offset >= analysis.start + analysis.node.length) return null;
@@ -146,8 +147,8 @@ export function studyListAt(
     const row = rows.find((one) => one.pointer === pointer);
     if (row === undefined) continue;
     const placed = { node: analysis.node, start: analysis.start, index: Number(path[depthOf.analysis - 1]) };
-    const known = [...new Set([...writableParts(evidence), "year" as const, ...numberRoles])];
-    const parts = known.filter((part) => placeIn(row, rows, part) !== undefined);
+    const candidates = [...new Set([...writableParts(evidence), "year" as const, ...numberRoles])];
+    const parts = candidates.filter((part) => placeIn(row, rows, part) !== undefined);
     const table = {
       document,
       analysis: placed,

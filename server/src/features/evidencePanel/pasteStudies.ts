@@ -207,6 +207,7 @@ function completed(table: EvidenceTable, { headings, columns, rows }: Headed): r
   return columns.map((part, column) => part ?? free[open.indexOf(column)] ?? null);
 }
 
+/** The values of a line by column. Empty cells have none, except that each study has a name. */
 function valuesOf(
   table: EvidenceTable,
   line: Line,

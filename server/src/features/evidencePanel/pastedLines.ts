@@ -31,6 +31,7 @@ export function linesOnRows(
     (found, line) => found.length === 0 || found.some((row) => row === from[line]),
   );
   const targets = isInOrder ? from : same.map(([row]) => row);
+  // A study in several rows or lines does not identify the row to change.
   const repeated = isInOrder
     ? undefined
     : targets.find((row, line) => row && (targets.indexOf(row) !== line || same[line]?.length !== 1));

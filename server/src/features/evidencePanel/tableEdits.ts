@@ -128,6 +128,7 @@ function canMeanBoth(
   return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
+/** The edits that write values into cells of a row. An object that lacks a cell gets the cell after its last member. */
 function valueEdits(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
   const { document, rows, translate } = table;
   const noPlace = (part: CellPart): Refusal =>
