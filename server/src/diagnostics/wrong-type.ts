@@ -147,7 +147,7 @@ function hasForm(json: string, schema: JsonObject | boolean): boolean {
   return typeof pattern !== "string" || mayFollowPattern(text, pattern);
 }
 
-/** The value as JSON text of an expected type, if the conversion is lossless and unambiguous. */
+/** The value as JSON text of an expected type; undefined unless the conversion is lossless and unambiguous. */
 function inType(value: JsonValue, written: string, expected: readonly string[]): string | undefined {
   if (typeof value === "string") {
     const text = value.trim();

@@ -113,7 +113,7 @@ export class Piece implements Placed {
     return (this.#text ??= this.document.text.slice(this.start, this.start + this.node.length));
   }
 
-  /** The value as `JSON.parse` returns it; undefined if unreadable. */
+  /** The value as `JSON.parse` returns it; undefined if the text cannot be read as one JSON value. */
   get value(): JsonValue | undefined {
     return (this.#value ??= { is: this.#read() }).is;
   }

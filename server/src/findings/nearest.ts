@@ -53,7 +53,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   const own = wordOf(given);
   const furthest = maxDistanceOf(own.plain);
   if (own.plain.length > maxComparedLength) return [];
-  const alike: Word[][] = [];
+  const byLowerBound: Word[][] = [];
   for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
     for (const word of byLength.get(length) ?? []) {
       // A lower bound of the distance: one edit changes at most two bits, those of a removed and an added letter.
@@ -61,15 +61,15 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
         Math.ceil(bitsIn(own.characters ^ word.characters) / 2),
         Math.abs(length - own.plain.length),
       );
-      if (least <= furthest) (alike[least] ??= []).push(word);
+      if (least <= furthest) (byLowerBound[least] ??= []).push(word);
     }
   }
   let found: readonly Match[] = [];
-  // Once the results are complete, skip candidates farther wordDistance than the last of them.
+  // Once there are `maxNearest` matches, only closer candidates matter, so the limit falls to the farthest match.
   let limit = furthest;
   let left = maxCompared;
   for (let least = 0; least <= limit && left > 0; least++) {
-    for (const word of (alike[least] ?? []).slice(0, left)) {
+    for (const word of (byLowerBound[least] ?? []).slice(0, left)) {
       left -= 1;
       if (least > limit) break;
       const wordDistance = distance(own.plain, word.plain, limit);
@@ -156,7 +156,7 @@ function wordOf(candidate: string, index = 0): Word {
   return { candidate, index, plain, characters };
 }
 
-/** Counts the bits that are set. */
+/** Counts the bits that are set (Warren, Hacker's Delight, section 5-1). */
 function bitsIn(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

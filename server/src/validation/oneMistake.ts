@@ -39,11 +39,11 @@ export function* asOneMistake(
 ): Yielding<readonly FindingDraft[]> {
   const found = drafts.filter(isSyntaxError);
   if (!mayBeOne(found)) return drafts;
-  const most = Math.min(maxTried, maxParsed / document.text.length);
+  const maxEdits = Math.min(maxTried, maxParsed / document.text.length);
   let best: EditResult | undefined;
   let isUnsure = false;
   const plain = withoutComments(document, drafts);
-  for (const edit of editsFor(document, found, drafts).slice(0, most)) {
+  for (const edit of editsFor(document, found, drafts).slice(0, maxEdits)) {
     yield 0;
     const others = () =>
       withoutComments(
@@ -55,23 +55,23 @@ export function* asOneMistake(
     if (!isJson(changed)) continue;
     const result: EditResult = {
       edit,
-      left: yield* check(changed),
-      losesText: /[\p{L}\d]/u.test(document.text.slice(edit.start, edit.end)) && edit.of === undefined,
-      signs: changed.text.toString().replace(/\s/g, ""),
+      remaining: yield* check(changed),
+      losesText: /[\p{L}\d]/u.test(document.text.slice(edit.start, edit.end)) && edit.finding === undefined,
+      compactText: changed.text.toString().replace(/\s/g, ""),
     };
     const order = best === undefined ? -1 : compare(result, best);
     if (order < 0) [best, isUnsure] = [result, false];
     // Two equally good edits with different results: the author has to choose.
-    else if (order === 0 && result.signs !== best?.signs) isUnsure = true;
+    else if (order === 0 && result.compactText !== best?.compactText) isUnsure = true;
   }
   if (best === undefined) return drafts;
-  const { edit, left } = best;
+  const { edit, remaining } = best;
   const known = new Set(drafts.map(keyOf));
   const isOfBrackets = /[{}[\]]/.test(document.text.slice(edit.start, edit.end) + edit.newText);
   // A bracket in the wrong place gives JSON too, but the schemas then find something new.
-  if (isOfBrackets && left.some((draft) => !known.has(keyOf(draft)))) isUnsure = true;
-  const finding = edit.of ?? mistypedFinding(document, edit);
-  const kept = new Set(left.map(keyOf));
+  if (isOfBrackets && remaining.some((draft) => !known.has(keyOf(draft)))) isUnsure = true;
+  const finding = edit.finding ?? mistypedFinding(document, edit);
+  const kept = new Set(remaining.map(keyOf));
   return [
     { ...finding, data: { ...finding.data, isUnsure } },
     ...drafts.filter(
@@ -85,7 +85,7 @@ export function* asOneMistake(
 
 interface Edit extends TextRepair {
   /** The finding of which the edit is the own fix; absent if the edit only lies near a finding. */
-  readonly of?: SyntaxDraft;
+  readonly finding?: SyntaxDraft;
   /** The comment that the edit turns back into JSON text; absent for edits outside comments. */
   readonly comment?: FindingDraft;
 }
@@ -94,15 +94,15 @@ interface Edit extends TextRepair {
 interface EditResult {
   readonly edit: Edit;
   /** The findings after the edit. */
-  readonly left: readonly FindingDraft[];
+  readonly remaining: readonly FindingDraft[];
   /** Whether the edit removes a letter or a digit. */
   readonly losesText: boolean;
   /** The text after the edit, without white space. */
-  readonly signs: string;
+  readonly compactText: string;
 }
 
 function compare(one: EditResult, other: EditResult): number {
-  return one.left.length - other.left.length || Number(one.losesText) - Number(other.losesText);
+  return one.remaining.length - other.remaining.length || Number(one.losesText) - Number(other.losesText);
 }
 
 /** The maximum number of findings that one mistake is expected to cause. */
@@ -231,7 +231,8 @@ function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonl
     sign,
   );
   const data = { kind: "syntax", problem: "mistyped", repair } as const;
-  return [{ ...repair, comment, of: { code: "syntax", message, start, end: repair.end, related: [], data } }];
+  const finding: SyntaxDraft = { code: "syntax", message, start, end: repair.end, related: [], data };
+  return [{ ...repair, comment, finding }];
 }
 
 /** Whether an edit leaves every number near it unchanged, together with the letters and signs that touch the digits. */
@@ -249,13 +250,14 @@ const numbersIn = (written: string): string =>
 
 function ownEdit({ text }: AnalysesDocument, finding: SyntaxDraft): readonly Edit[] {
   const { start, end, data } = finding;
-  if (data.repair !== undefined) return [{ ...data.repair, of: finding }];
+  if (data.repair !== undefined) return [{ ...data.repair, finding }];
   if (data.problem !== "word-not-quoted") return [];
   const newText = JSON.stringify(withoutQuotes(text.slice(start, end)));
-  return [{ start, end, newText, certain: false, of: finding }];
+  return [{ start, end, newText, certain: false, finding }];
 }
 
-const signs = ["{", "}", "[", "]", ",", ":", '"'];
+/** The structural characters of JSON (RFC 8259, section 2), and the quote. */
+const jsonCharacters = ["{", "}", "[", "]", ",", ":", '"'];
 
 /** Edits near a finding and its fix that add, remove or replace one character, or exchange it with the next one. */
 function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft): readonly Edit[] {
@@ -264,14 +266,16 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
     from < 0 || to > text.length ? [] : [{ start: from, end: to, newText, certain: false }];
   const before = previousSignificant(text, start)?.at ?? start;
   const after = nextSignificant(text, end)?.at ?? end;
-  const ofFix = data.repair === undefined ? [] : [data.repair.start - 1, data.repair.start];
-  const closer = data.repair === undefined ? start : (nextSignificant(text, data.repair.start)?.at ?? start);
+  const placesOfFix = data.repair === undefined ? [] : [data.repair.start - 1, data.repair.start];
+  const afterFix =
+    data.repair === undefined ? start : (nextSignificant(text, data.repair.start)?.at ?? start);
+  // The end of the finding, the two significant characters before it, and the second one after it.
   const further = [
     ...[end - 1, before, previousSignificant(text, before)?.at ?? before],
     ...[nextSignificant(text, after + 1)?.at ?? after],
   ];
   const isNotClosed = data.problem === "brace-not-closed" || data.problem === "bracket-not-closed";
-  const places = new Set([start, after, ...ofFix, ...(isNotClosed ? [] : further)]);
+  const places = new Set([start, after, ...placesOfFix, ...(isNotClosed ? [] : further)]);
   const lineEnd = data.problem === "string-not-closed" ? new TextReader(text).endOfLine(end) : undefined;
   const isInList = data.problem === "key-expected" || data.problem === "value-expected";
   const list = isInList ? valueBefore(document, start) : undefined;
@@ -279,8 +283,11 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
     ...namesWithoutQuote(document, start),
     ...(list === undefined ? [] : [list, list + 1].flatMap((to) => edit(list, to, "["))),
     ...(lineEnd === undefined ? [] : edit(lineEnd, nextSignificant(text, lineEnd)?.at ?? lineEnd, " ")),
-    ...["{", "[", '"'].flatMap((sign) => [...edit(start, start, sign), ...edit(after + 1, after + 1, sign)]),
-    ...["}", "]", ",", ":", '"'].flatMap((sign) => edit(end, end, sign)),
+    ...["{", "[", '"'].flatMap((opener) => [
+      ...edit(start, start, opener),
+      ...edit(after + 1, after + 1, opener),
+    ]),
+    ...["}", "]", ",", ":", '"'].flatMap((closer) => edit(end, end, closer)),
     ...[...places].flatMap((at) => {
       const written = text.slice(at, at + 1);
       // A letter may be a mistyped quote or comma, but hardly a bracket.
@@ -288,11 +295,11 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
         ? []
         : /[\p{L}\d]/u.test(written)
           ? ["", '"', ","]
-          : ["", ...signs];
-      return candidates.flatMap((sign) => edit(at, at + 1, sign));
+          : ["", ...jsonCharacters];
+      return candidates.flatMap((character) => edit(at, at + 1, character));
     }),
     ...(data.problem === "closer-extra" ? edit(start, after + 1, "") : []),
-    ...[before, start - 1, start, end - 2, end - 1, closer].flatMap((at) => {
+    ...[before, start - 1, start, end - 2, end - 1, afterFix].flatMap((at) => {
       const next = nextSignificant(text, at + 1)?.at ?? at + 1;
       const to = twoClosers.test(text.slice(at, next + 1)) ? next + 1 : at + 2;
       return edit(at, to, text.slice(to - 1, to) + text.slice(at + 1, to - 1) + text.slice(at, at + 1));
@@ -312,7 +319,7 @@ function namesWithoutQuote(document: AnalysesDocument, offset: number): readonly
     const end = from + index + name.length;
     const repair = { start: end, end, newText: '"', certain: false };
     const problem = { kind: "string-not-closed", start: from + index, end, repair } as const;
-    return syntaxFinding(document, problem).map((of): Edit => ({ ...repair, of }));
+    return syntaxFinding(document, problem).map((finding): Edit => ({ ...repair, finding }));
   });
 }
 

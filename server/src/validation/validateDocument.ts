@@ -206,7 +206,7 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const consequences = new Map<Finding, Finding[]>();
   const kept = findings.filter((finding) => {
     const study = isAboutProperty(finding)
-      ? studyMismatches.find((one) => isInside(finding, studyRangeOf(one)))
+      ? studyMismatches.find((mismatch) => isInside(finding, studyRangeOf(mismatch)))
       : undefined;
     // A mismatch with related places contradicts another choice; neither of the two choices is the consequence.
     const isMismatch = finding.code === "method-mismatch";
@@ -216,7 +216,8 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
         .map(({ start }) => start)
         .concat(finding.chosenBy ?? [])
         .map((start) => mismatchesByStart.get(start))
-        .find((one) => one !== undefined && one !== finding && (!isMismatch || one.related.length === 0)) ??
+        .filter((mismatch) => mismatch !== undefined)
+        .find((mismatch) => mismatch !== finding && (!isMismatch || mismatch.related.length === 0)) ??
       firstByCause.get(sharedCause(study ?? finding) ?? "");
     if (cause === undefined || cause === finding) return true;
     consequences.set(cause, [...(consequences.get(cause) ?? []), finding].slice(0, maxListed));

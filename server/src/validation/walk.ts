@@ -99,7 +99,7 @@ export class FoundFindings {
     }
   }
 
-  /** Whether the limit is reached; if so, adds a "more" finding. */
+  /** Whether there are more findings than the limit; if so, also adds a "more" finding at `start`, once. */
   isEnough(start: number): boolean {
     if (this.drafts.length <= this.#context.limit) return false;
     if (this.drafts.at(-1)?.data.kind !== "more") this.drafts.push(moreFindings(start));
@@ -146,7 +146,7 @@ interface FindingCaches {
   readonly groupsWithFindings: IncrementalList;
 }
 
-/** The length (UTF-16 units) above which the walk yields after each check. */
+/** Above this length of a text (UTF-16 units), the walk yields after each check, because the checks take long. */
 const longText = 10_000;
 
 const noFindings: readonly FindingDraft[] = [];
@@ -243,6 +243,7 @@ class Walk {
     const { document } = this.context;
     const { elements } = list.node;
     const dependencies = [this.plan];
+    // Only groups that have changed or have findings; all others are skipped without a look at each.
     const dirty = this.caches.groupsWithFindings.dirtyIndexes(document, elements, dependencies);
     for (const index of dirty) {
       const group = elementAt(list, index);

@@ -20,6 +20,7 @@ export const subgroupNumbersCheck: AnalysisCheck = {
     const rows = value["data-rows"].map(subgroupOf);
     const repeated = numbers.findIndex((one, index) => numbers.indexOf(one) < index);
     const place = (index: number) => locate(document, analysis, ["subgroups", index, "number"]);
+    // Without a repeated number, `repeated` is -1, so that neither place exists.
     const [first, second] = [place(numbers.indexOf(numbers[repeated] ?? NaN)), place(repeated)];
     // Rows whose number no subgroup has probably belong to the subgroup whose number is mistyped.
     if (first !== undefined && second !== undefined) {
