@@ -68,7 +68,7 @@ export function subgroupNumbers(analysis: Versions): SubgroupNumbers | undefined
         renumbered.push({ label: name, number: next });
       });
   }
-  // Assign new numbers last, when all numbers in use are resultNumbers.
+  // Assign new numbers last, when all numbers in use are known.
   for (const assignNext of newAssignments) assignNext();
   const isAsWritten = Object.values(resultNumbers).every((numbers) =>
     [...numbers].every(([written, number]) => written === number),

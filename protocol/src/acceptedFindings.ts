@@ -39,6 +39,7 @@ export interface FindingToAccept {
 export function readFindingToAccept(value: unknown): FindingToAccept | undefined {
   if (!isObject(value) || !isText(value.file) || !value.file.endsWith(`/${acceptedFindingsFile}`))
     return undefined;
+  // The finding has no reason yet; `readEntry` requires one.
   const read = isObject(value.key) ? readEntry({ ...value.key, reason: "any" }) : undefined;
   if (read === undefined) return undefined;
   const { document, analysis, study, code, numbers } = read;
@@ -49,7 +50,7 @@ export function readFindingToAccept(value: unknown): FindingToAccept | undefined
 
 /** Parses the file and returns its entries unchecked; undefined if the text is not JSON of this form. */
 export function entriesOf(text: string): readonly unknown[] | undefined {
-  const value = parsed(text);
+  const value = parseFile(text);
   if (!isObject(value) || !Array.isArray(value.accepted)) return undefined;
   return value.accepted as readonly unknown[];
 }
@@ -77,7 +78,7 @@ function numbersIn(list: readonly unknown[]): FindingKey["numbers"] {
   return list.filter((value) => typeof value === "number" || typeof value === "string");
 }
 
-/** Whether both have the same document, analysis, study and code; ignores the numbers. */
+/** Whether two findings have the same document, analysis, study and code; their numbers may differ. */
 export function isSamePlace(one: FindingKey, other: FindingKey): boolean {
   return (
     one.document === other.document &&
@@ -111,7 +112,7 @@ export function withEntry(
 ): string | undefined {
   const isNew = text === undefined || text.trim() === "";
   // No `$schema`: an editor would download it and prefer it to the schema that the extension ships.
-  const file = isNew ? { accepted: [] } : parsed(text);
+  const file = isNew ? { accepted: [] } : parseFile(text);
   if (!isObject(file) || !Array.isArray(file.accepted)) return undefined;
   const others: readonly unknown[] = file.accepted;
   const replaced = [entry.numbers, ...stale];
@@ -123,7 +124,7 @@ export function withEntry(
     return !replaced.some((numbers) => areSame(numbers, read.numbers));
   });
   const sorted = [...kept, entry].sort((first, second) => compare(sortKey(first), sortKey(second)));
-  return written({ ...file, accepted: sorted });
+  return formatFile({ ...file, accepted: sorted });
 }
 
 function sortKey(entry: unknown): readonly string[] {
@@ -142,17 +143,17 @@ function compare(first: readonly string[], second: readonly string[]): number {
 
 /** The JSON text of an entry, indented for the file's list, without separators. */
 export function entryText(entry: AcceptedFinding): string {
-  return `\n${written({ ...entry }).trimEnd()}`.replaceAll("\n", "\n    ");
+  return `\n${formatFile({ ...entry }).trimEnd()}`.replaceAll("\n", "\n    ");
 }
 
 /** `JSON.stringify` with an indentation of two spaces, but with the numbers of an entry on one line. */
-function written(file: Readonly<Record<string, unknown>>): string {
+function formatFile(file: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(file, undefined, 2);
   return `${text.replace(/"numbers": \[\s+([^\]]*?)\s+\]/g, (_, numbers: string) => `"numbers": [${numbers.replace(/,\n\s+/g, ", ")}]`)}\n`;
 }
 
-/** Editors may write a byte order mark. */
-function parsed(text: string): unknown {
+/** Parses the file's text, which may begin with a byte order mark from an editor. */
+function parseFile(text: string): unknown {
   return parsedJson(text.replace(/^\ufeff/, ""));
 }
 

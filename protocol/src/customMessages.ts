@@ -75,7 +75,7 @@ export function filledIn(sentence: string, values: readonly (string | number)[])
 }
 
 export interface SchemasInForce {
-  /** The document's. */
+  /** The document's URI. */
   readonly uri: string;
   /** The version of the format for display: "1.0.0", or a file name. */
   readonly documentSchema: string;
@@ -103,7 +103,7 @@ export type ItemSchemaInForce =
  */
 export const schemasInForceNotification = { method: "$/analyses/schemasInForce" } as const;
 
-/** The same as a request from client to server. Result: null if the document is not open. */
+/** Request from client to server for the {@link SchemasInForce}. Result: null if the document is not open. */
 export const schemasInForceRequest: RequestMessage<
   { readonly textDocument: DocumentParams },
   SchemasInForce | null
@@ -175,6 +175,7 @@ export type MergeSource = ReadBy<typeof readSource>;
 const readDecision = objectOf({
   /** The conflict's identifier. */
   id: readNumber,
+  /** `other` takes `text`. */
   take: oneOf(["base", "ours", "theirs", "other"]),
   /** A cell value to write, as JSON, if the decision takes neither side. */
   text: orNull(readText),
@@ -194,7 +195,7 @@ export type MergeAnswer =
   | { readonly kind: "unreadable" }
   | {
       readonly kind: "merged";
-      /** Of the document. */
+      /** The version of the document. */
       readonly version: number;
       /** The merged text, with conflict markers around undecided conflicts. */
       readonly text: string;
@@ -209,7 +210,7 @@ export type MergeAnswer =
 export interface OpenConflict {
   readonly id: number;
   readonly isDecided: boolean;
-  /** Whether a decision can write a value of neither side. */
+  /** Whether a decision may write a value that neither side has. */
   readonly isCell: boolean;
   readonly isStoredResult: boolean;
   /** The number and name of the analysis with the conflict. */
@@ -219,8 +220,9 @@ export interface OpenConflict {
   readonly base: string | null;
   readonly ours: string | null;
   readonly theirs: string | null;
-  /** The result of the analysis with either answer; empty if it cannot be computed, or both are the same. */
+  /** The result of the analysis with our text; empty if it cannot be computed, or if both results are the same. */
   readonly ourResult: string;
+  /** The result of the analysis with their text; empty in the same cases. */
   readonly theirResult: string;
 }
 
@@ -235,7 +237,7 @@ interface GroupIdentity {
   readonly name: string;
 }
 
-/** What an import must know of one version of a document. */
+/** The facts about one version of a document that an import needs. */
 export interface ImportTarget {
   readonly version: number;
   /** The method of its risk-of-bias judgements, as the document names it. */
@@ -259,13 +261,13 @@ export const importTargetRequest: RequestMessage<
   }),
 };
 
-/** Edits of one version of a document, and where the first added analysis is after them. */
+/** Edits of one version of a document, and the position of the first added analysis after these edits. */
 export interface AddedAnalyses {
   readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
   readonly first: TextPosition;
 }
 
-/** Request from client to server: adds the groups of a text to a document. Result: null if it is not in that version. */
+/** Request from client to server: adds a text's groups to a document. Result: null if that version is not open. */
 export const additionsRequest: RequestMessage<
   { readonly textDocument: VersionedDocumentParams; readonly written: string },
   AddedAnalyses | null

@@ -17,22 +17,22 @@ export const formatProperty = {
   analyses: "analyses",
 } as const;
 
-/** The part of a document that a value is, by its path; "other" is anything that the format does not define. */
+/** What a value is in a document, by the value's path; `other` is anything that the format does not define. */
 export type DocumentPart = "document" | "groups" | "group" | "analyses" | "analysis" | "other";
 
-/** The part that a property's value is. */
+/** What the value of a property is. */
 export function partOfProperty(parent: DocumentPart, name: string): DocumentPart {
   if (parent === "document" && name === formatProperty.groups) return "groups";
   return parent === "group" && name === formatProperty.analyses ? "analyses" : "other";
 }
 
-/** The part that a list's elements are. */
+/** What the elements of a list are. */
 export function partOfElements(parent: DocumentPart): DocumentPart {
   if (parent === "groups") return "group";
   return parent === "analyses" ? "analysis" : "other";
 }
 
-/** The part that the value at a path is. */
+/** What the value at a path is. */
 export function partAt(path: readonly (string | number)[]): DocumentPart {
   return path.reduce<DocumentPart>(
     (part, step) => (typeof step === "number" ? partOfElements(part) : partOfProperty(part, step)),

@@ -39,7 +39,7 @@ export interface EvidenceRoles {
   readonly answers: readonly EvidenceAnswer[];
   /** The value of `evidence.roles` that records the roles now inferred from names. */
   readonly setting: RolesSetting;
-  /** The same for the item schema: text to insert into the saved files. */
+  /** Annotations that record the same roles in the item schema: text to insert into its saved files. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 
@@ -50,7 +50,7 @@ export interface EvidenceAnswer {
   readonly label: string;
   /** The value of `evidence.roles` that records this answer. */
   readonly setting: RolesSetting;
-  /** The same for the item schema; empty if a schema cannot express it. */
+  /** Annotations that record the answer in the item schema; empty if a schema cannot express the answer. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 
@@ -112,7 +112,7 @@ export interface Calculation {
   readonly note: EditPlace | null;
 }
 
-/** Whether a value is a {@link Calculation}: checks the fields that decide, since our server sends it. */
+/** Whether a value is a {@link Calculation}: checks only its kind of fields, because our own server sends the value. */
 export function isCalculation(value: unknown): value is Calculation {
   const { uri, version, wanted, known, places } = fieldsOf(value);
   return (
@@ -147,7 +147,7 @@ export type ComparedEvidence =
   | { readonly kind: "broken"; readonly message: string; readonly range: TextRange }
   | {
       readonly kind: "compared";
-      /** Of the document. */
+      /** The version of the document. */
       readonly version: number;
       /** Counts of unchanged, changed, added and removed analyses, as a sentence. */
       readonly summary: string;
@@ -201,7 +201,7 @@ export interface ComparedNumbers {
 export interface ComparedStudy {
   readonly change: "added" | "removed" | "changed";
   readonly name: string;
-  /** Its effect; if changed, with the former effect. */
+  /** The study's effect; if it has changed, with the former effect. */
   readonly effect: string;
   /** The study's place in the document; null if removed. */
   readonly range: TextRange | null;

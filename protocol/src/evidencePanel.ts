@@ -34,9 +34,9 @@ export interface PlacedStudy extends PlacedObject {
   readonly study: string;
 }
 
-/** The content of a panel. Members of `analysis` are null if there is no such thing. */
+/** The content of a panel. */
 export interface EvidenceView {
-  /** Of the document. */
+  /** The version of the document. */
   readonly version: number;
   /** Null in a document without analyses. */
   readonly analysis:
@@ -46,7 +46,9 @@ export interface EvidenceView {
         readonly group: string;
         /** A position inside the analysis. */
         readonly position: TextPosition;
+        /** A position inside the analysis before this one; null for the first analysis. */
         readonly previous: TextPosition | null;
+        /** A position inside the analysis after this one; null for the last analysis. */
         readonly next: TextPosition | null;
       })
     | null;
@@ -113,7 +115,7 @@ export interface OverviewCell {
 }
 
 export interface EvidenceOverview {
-  /** Of the document. */
+  /** The version of the document. */
   readonly version: number;
   /** In the order of the document. */
   readonly rows: readonly OverviewRow[];
@@ -139,7 +141,7 @@ const readExportParams = objectOf({
   textDocument: readVersionedDocument,
   /** The offset where the analysis begins. */
   at: readNumber,
-  /** For pictures. */
+  /** The plot of a picture; other formats ignore it. */
   plot: readPlot,
   /** The offsets of rows left out for now. */
   without: list(readNumber),
@@ -272,7 +274,7 @@ const readPlacesParams = objectOf({
 });
 export type TablePlacesParams = ReadBy<typeof readPlacesParams>;
 
-/** One result per parameter; null if the text has none. */
+/** A range for each requested cell and a cell for each requested range; null where the text has none. */
 export interface TablePlaces {
   readonly ranges: readonly (TextRange | null)[];
   readonly cells: readonly (PlacedCell | null)[];
@@ -290,7 +292,7 @@ const readPasteParams = objectOf({
   position: readPosition,
   /** Tab-separated cells, one row per line. */
   text: readText,
-  /** The role of each column, null for one to leave out; null to take roles from the header row. */
+  /** The role of each column, or null for a column to leave out. Without a list, the header row gives the roles. */
   columns: orNull(list(orNull(readText))),
   /** The decimal separator; null to infer it from the numbers. */
   decimal: orNull(oneOf([",", "."])),

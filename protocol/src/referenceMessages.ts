@@ -171,11 +171,11 @@ export interface ReferenceAtPosition {
   readonly range: TextRange;
 }
 
-/** The innermost object around a position whose schema accepts such a reference; without one, `elsewhere` alone. */
+/** The innermost object around a position whose schema accepts a reference; without one, only `elsewhere` counts. */
 export interface ReferenceProperties {
   /** Properties that the object does not have yet, in the schema's order. */
   readonly names: readonly string[];
-  /** Without such properties: one that has a reference, and a position in that. */
+  /** If `names` is empty: a property that already has a reference, and a position in the reference. */
   readonly taken: { readonly name: string; readonly position: TextPosition } | null;
   /** The position of further properties; null if the object is the one at the requested position. */
   readonly outside: TextPosition | null;
@@ -186,7 +186,7 @@ export interface ReferenceProperties {
 export interface ProblemsAfterAnswer {
   /** Messages of errors that the changes would add; if the text is not JSON now, only those at the changes' ranges. */
   readonly messages: readonly string[];
-  /** With such errors: where the reference is possible instead; null outside of analyses. */
+  /** If there are such errors: where the reference is possible instead; null outside of analyses. */
   readonly properties: ReferenceProperties | null;
 }
 

@@ -24,8 +24,8 @@ export function isOnlyReference(names: readonly string[]): boolean {
 }
 
 /**
- * Whether an object that refers to a record takes the record's name: only if its other properties are texts. One with
- * numbers, lists or objects, such as a study that refers to its centre, has a name of its own.
+ * Whether an object that refers to a record takes the record's name: only if its other properties are texts. An object
+ * with numbers, lists or objects, such as a study that refers to its centre, has a name of its own.
  */
 export function isCalledAsRecord(names: readonly string[], isText: (name: string) => boolean): boolean {
   return names.every((name) => propertiesOfReference.has(name) || isText(name));
@@ -64,8 +64,8 @@ const unseen =
 
 /** The JSON text of a registry's value for a document, with invisible characters escaped. */
 export function documentJson(value: unknown, indentation?: string): string {
-  return JSON.stringify(value, undefined, indentation).replace(unseen, (sign) =>
-    sign.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  return JSON.stringify(value, undefined, indentation).replace(unseen, (character) =>
+    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 }
 
@@ -132,7 +132,7 @@ export function writeRegistryLink(link: RegistryLink): string | undefined {
   return path === undefined || namesCaller(link) ? undefined : `${link.baseUrl}${path}`;
 }
 
-/** Whether a path ends with `me`: it identifies the caller, a different record for each. */
+/** Whether a link's id is `me`, which stands for the caller, and so for a different record for each caller. */
 function namesCaller({ kind, id }: Pick<RegistryLink, "kind" | "id">): boolean {
   return id === "me" && (kind === "person" || kind === "user");
 }

@@ -38,7 +38,7 @@ export interface AnalysesSettings {
 
 /** Settings of the results computed from the numbers of analyses. */
 export interface EvidenceSettings {
-  /** Maps the path of a property inside an analysis to its role; unparsed: the `evidence` package parses it. */
+  /** Maps the path of a property inside an analysis to its role. The `evidence` package parses this object. */
   readonly roles: Readonly<Record<string, unknown>>;
   /** Whether the editor shows results in each place. */
   readonly codeLens: boolean;
@@ -90,6 +90,7 @@ export function readAnalysesSettings(
     const group = fieldsOf(read(name, readObject));
     return <T>(inner: string, reader: Read<T>) => readAs(`${name}.${inner}`, group[inner], reader);
   };
+  // `entry ?? {}`: a null entry is wrong, whereas a null setting is one that is not set.
   const schemas = (read("schemas", readEntries) ?? []).flatMap(
     (entry, at) => readAs(`schemas[${at}]`, entry ?? {}, readAssociation) ?? [],
   );

@@ -79,10 +79,10 @@ export async function startAuthorizationServer(
   const answer = provider.callback();
   server.on("request", (message, response) => {
     const { method = "", url: target = "", headers } = message;
-    const instead = options.intercept?.({ method, target, headers, secure: true });
-    if (instead !== undefined) {
+    const intercepted = options.intercept?.({ method, target, headers, secure: true });
+    if (intercepted !== undefined) {
       message.resume();
-      send(response, instead);
+      send(response, intercepted);
       return;
     }
     const answered = target.startsWith("/interaction/")
@@ -126,7 +126,7 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
     expiresWithSession: () => false,
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     renderError: (context: Context, { error, error_description: why = "" }: Record<string, string>) =>
-      show(context, "That did not work", `<p>${escaped(`${error ?? ""} ${why}`)}</p>`),
+      show(context, "That did not work", `<p>${escapeHtml(`${error ?? ""} ${why}`)}</p>`),
     ttl: {
       AccessToken: options.tokenSeconds ?? 300,
       AuthorizationCode: 60,
@@ -142,7 +142,7 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       // Clients without a secret send only their client ID (RFC 7009, section 2.1).
-      revocation: { enabled: true, allowedPolicy: isOfClient },
+      revocation: { enabled: true, allowedPolicy: isTokenOfClient },
       registration: { enabled: true },
       deviceFlow: {
         enabled: true,
@@ -158,7 +158,7 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
           show(
             context,
             "Does your editor show this code?",
-            `<p>${escaped(code)}</p>${form}${submit("op.deviceConfirmForm")}`,
+            `<p>${escapeHtml(code)}</p>${form}${submit("op.deviceConfirmForm")}`,
           ),
         successSource: (context: Context) =>
           show(context, "You are signed in", "<p>You can close this window.</p>"),
@@ -174,13 +174,13 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
       },
     },
   });
-  if (options.namesItself === false) provider.use(withoutName);
+  if (options.namesItself === false) provider.use(removeIssuer);
   provider.on("server_error", (_context, error) => options.log(`authorization server: ${error.message}`));
   return provider;
 }
 
 /** Removes the issuer (RFC 9207) from all answers. */
-async function withoutName(context: Context, next: () => Promise<void>): Promise<void> {
+async function removeIssuer(context: Context, next: () => Promise<void>): Promise<void> {
   await next();
   if (typeof context.body === "object") delete context.body.authorization_response_iss_parameter_supported;
   const location = context.response.get("Location");
@@ -190,7 +190,7 @@ async function withoutName(context: Context, next: () => Promise<void>): Promise
   context.set("Location", address.href);
 }
 
-function isOfClient(
+function isTokenOfClient(
   _context: unknown,
   client: { readonly clientId: string },
   token: { readonly clientId: string },
@@ -221,7 +221,7 @@ async function interact(
     ].join("");
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
     response.end(
-      page("Who are you?", `<p>${escaped(client)} asks.</p><form method="post">${buttons}</form>`),
+      page("Who are you?", `<p>${escapeHtml(client)} asks.</p><form method="post">${buttons}</form>`),
     );
     return;
   }
@@ -265,14 +265,14 @@ function page(title: string, content: string): string {
 }
 
 function button(value: string, label: string): string {
-  return `<button name="user" value="${escaped(value)}">${escaped(label)}</button>`;
+  return `<button name="user" value="${escapeHtml(value)}">${escapeHtml(label)}</button>`;
 }
 
 function submit(form: string): string {
   return `<button form="${form}" type="submit">Continue</button>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

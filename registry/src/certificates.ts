@@ -23,7 +23,7 @@ const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
  * authority is trusting this one certificate, since it can never sign another.
  */
 export async function makeCertificates(options: CertificateOptions): Promise<Certificates> {
-  // Imported here: a registry that has its certificates needs neither.
+  // Imported only here, because a registry that has its certificates needs neither package.
   await import("reflect-metadata");
   const x509 = await import("@peculiar/x509");
   const { hosts, notBefore, notAfter } = options;
@@ -99,33 +99,34 @@ export interface CertificateFolder extends Certificates {
  * @param folder its parent need not exist
  */
 export async function openCertificateFolder(folder: string, now: Date): Promise<CertificateFolder> {
-  const kept = await readCertificates(folder);
-  if (kept !== null && isValid(kept, now)) {
+  const existing = await readCertificates(folder);
+  if (existing !== null && isValid(existing, now)) {
     await keepFromOthers(folder);
-    return kept;
+    return existing;
   }
-  const made = await makeCertificates({
+  const created = await makeCertificates({
     hosts,
+    // A day ago, for clients whose clocks are slow.
     notBefore: new Date(now.getTime() - day),
     notAfter: new Date(now.getTime() + validDays * day),
   });
   await mkdir(dirname(folder), { recursive: true });
-  // Written aside and renamed: a registry that starts at the same time finds all files or none.
-  const aside = await mkdtemp(`${folder}-`);
+  // Written into another folder that is then renamed: a registry that starts meanwhile finds all files or none.
+  const temporaryFolder = await mkdtemp(`${folder}-`);
   for (const name of ["authority", "certificate", "key"] as const) {
-    await writeFile(join(aside, `${name}.pem`), made[name], { mode: 0o600 });
+    await writeFile(join(temporaryFolder, `${name}.pem`), created[name], { mode: 0o600 });
   }
-  if (kept !== null) await rm(folder, { recursive: true });
+  if (existing !== null) await rm(folder, { recursive: true });
   try {
-    await rename(aside, folder);
+    await rename(temporaryFolder, folder);
   } catch {
     if ((await readCertificates(folder)) === null) {
       // The existing folder is incomplete.
       await rm(folder, { recursive: true });
-      await rename(aside, folder);
+      await rename(temporaryFolder, folder);
     } else {
-      // Another registry was quicker: its certificates are as good.
-      await rm(aside, { recursive: true });
+      // Another registry has written its certificates meanwhile: use those.
+      await rm(temporaryFolder, { recursive: true });
     }
   }
   const written = await readCertificates(folder);
@@ -155,15 +156,15 @@ async function keepFromOthers(folder: string): Promise<void> {
 
 function isValid({ certificate, authority, key }: Certificates, now: Date): boolean {
   try {
-    const kept = new X509Certificate(certificate);
+    const parsed = new X509Certificate(certificate);
     return (
-      Date.parse(kept.validTo) > now.getTime() + renewDaysBefore * day &&
-      Date.parse(kept.validFrom) <= now.getTime() &&
-      kept.verify(new X509Certificate(authority).publicKey) &&
-      kept.checkPrivateKey(createPrivateKey(key))
+      Date.parse(parsed.validTo) > now.getTime() + renewDaysBefore * day &&
+      Date.parse(parsed.validFrom) <= now.getTime() &&
+      parsed.verify(new X509Certificate(authority).publicKey) &&
+      parsed.checkPrivateKey(createPrivateKey(key))
     );
   } catch {
-    // One of them is not PEM.
+    // A file is not PEM.
     return false;
   }
 }

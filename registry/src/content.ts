@@ -43,7 +43,7 @@ export class Content {
     this.users = new Collection(records.users, ({ userId }) => userId, changed);
   }
 
-  /** Grows with every change: values made from an older revision are out of date. */
+  /** Grows with every change of the records; a value made from an older revision is out of date. */
   get revision(): number {
     return this.#revision;
   }
@@ -114,12 +114,12 @@ export function isIdentifier(text: string): boolean {
 /** Stands for the caller in `people/me` and `users/me` (section 4): no record may have it as identifier. */
 export const me = "me";
 
-/** Caches a value for each revision of its source, and makes it at the first call. */
-export function perRevision<Made>(source: { readonly revision: number }, make: () => Made): () => Made {
-  let last: { readonly revision: number; readonly made: Made } | null = null;
+/** Returns a function that makes a value at the first call after each change of its source, and caches it. */
+export function perRevision<Value>(source: { readonly revision: number }, make: () => Value): () => Value {
+  let last: { readonly revision: number; readonly value: Value } | null = null;
   return () => {
-    if (last?.revision !== source.revision) last = { revision: source.revision, made: make() };
-    return last.made;
+    if (last?.revision !== source.revision) last = { revision: source.revision, value: make() };
+    return last.value;
   };
 }
 
@@ -296,7 +296,7 @@ function identifiersIn(ids: readonly string[], size: number): (id: string, round
   return (id, round) => ((places.get(id) ?? size) + round * ids.length < size ? identifierIn(id, round) : "");
 }
 
-/** Unique: no identifier of the sample contains this letter. */
+/** The identifier of a record's copy in a round; it is unique, because no identifier in the sample contains an R. */
 function identifierIn(id: string, round: number): string {
   return round === 0 || id === "" ? id : `${id}R${round}`;
 }

@@ -12,7 +12,7 @@ export interface RegistryRequest {
   /** The request target as it stands in the request line (RFC 9112 section 3.2), undecoded. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether it came over TLS. */
+  /** Whether the request came over TLS. */
   readonly secure: boolean;
 }
 
@@ -60,7 +60,7 @@ export function send(response: ServerResponse, { status, headers, body }: Regist
 
 /** The TCP connection of a request. */
 export interface Connection {
-  /** Ends it by a TCP reset (RST). */
+  /** Ends the connection by a TCP reset (RST). */
   reset(): void;
 }
 
@@ -89,6 +89,7 @@ interface Listening {
 /** The first byte of a TLS connection: the record type `handshake` (RFC 8446 section 5.1). */
 const tlsHandshake = 0x16;
 
+/** Milliseconds within which a client must send its first byte. */
 const firstByteTimeout = 30_000;
 
 /**
@@ -154,7 +155,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   try {
     listeners.push(await open("::1", port, accept));
   } catch {
-    // No IPv6 here; "localhost" is reached by IPv4.
+    // This machine has no IPv6: clients reach "localhost" by IPv4.
   }
   return {
     port,

@@ -22,13 +22,13 @@ interface Service {
   readonly accounts: readonly Account[];
   /** The base address of links. */
   readonly baseUrl: string;
-  /** Its access tokens are accepted, too. */
+  /** A server whose access tokens the registry accepts, too. */
   readonly authorizationServer?: AuthorizationServer | undefined;
   /** Logs internal errors, which no answer reveals. */
   readonly log: (message: string) => void;
 }
 
-/** Creates the service itself, which answers requests (sections 4, 5 and 7 of the specification). */
+/** Creates the function that answers requests (sections 4, 5 and 7 of the specification). */
 export function createResponder(service: Service): Responder {
   const { content } = service;
   const resources = new Resources(content, service.baseUrl);
@@ -220,7 +220,7 @@ interface RunningRegistry {
   /** The base address, `https://localhost:PORT`. */
   readonly url: string;
   readonly port: number;
-  /** Of the authorization server; undefined without one. */
+  /** The authorization server's issuer identifier; undefined without such a server. */
   readonly issuer: string | undefined;
   stop(): Promise<void>;
 }
@@ -246,7 +246,7 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
   // The links in answers need the port; Node reads no request before this function continues.
   const url = `https://localhost:${listening.port}`;
   const respond = createResponder({ ...options, authorizationServer, baseUrl: options.publicUrl ?? url });
-  const answer = (options.wrap ?? answering)(respond);
+  const answer = (options.wrap ?? sendAnswers)(respond);
   const exchange = options.openToPages === true ? openToPages(answer) : answer;
   return {
     url,
@@ -258,13 +258,13 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
   };
 }
 
-function answering(respond: Responder): Exchange {
+function sendAnswers(respond: Responder): Exchange {
   return async (request, response) => send(response, await respond(request));
 }
 
 /**
  * Converts records to the resources that the service returns (section 2): makes whole references from identifiers. An
- * empty or dangling one becomes empty throughout.
+ * identifier that is empty or belongs to no record makes a reference with empty fields.
  */
 export class Resources {
   /** @param baseUrl the base address of links: the service's own, public one, without a slash at its end */

@@ -12,7 +12,7 @@ turns.port1.onmessage = () => waiting.shift()?.();
 
 const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
 connectLanguageServer((messageStrategy) => createConnection(reader, writer, { messageStrategy }), {
-  // Browser timers wait at least four milliseconds.
+  // A message port calls back in the next turn; browser timers wait at least four milliseconds.
   nextTurn: (callback) => {
     waiting.push(callback);
     turns.port2.postMessage(undefined);

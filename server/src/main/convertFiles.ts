@@ -59,12 +59,12 @@ export async function writeResults(
   output: string,
   { isFolder, force }: { readonly isFolder: boolean; readonly force: boolean },
 ): Promise<readonly string[]> {
-  const there = await stat(output).catch(() => undefined);
+  const existing = await stat(output).catch(() => undefined);
   const isNamedAsFolder = /[/\\]$/.test(output);
-  if (files.length > 1 && there?.isDirectory() !== true && /\.(?:csv|json)$/i.test(output))
+  if (files.length > 1 && existing?.isDirectory() !== true && /\.(?:csv|json)$/i.test(output))
     throw new CannotConvert(`${output}: the result is ${files.length} files: name a folder`);
   const isInFolder =
-    there?.isDirectory() === true || isNamedAsFolder || (isFolder && !/\.zip$/i.test(output));
+    existing?.isDirectory() === true || isNamedAsFolder || (isFolder && !/\.zip$/i.test(output));
   const targets =
     /\.zip$/i.test(output) && isFolder
       ? [{ path: output, bytes: zipOf(files) }]
@@ -81,18 +81,18 @@ export async function writeResults(
     for (const { path } of targets)
       if ((await lstat(path).catch(() => undefined)) !== undefined)
         throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
-  const made: string[] = [];
+  const temporaryFiles: string[] = [];
   try {
     for (const { path, bytes } of targets) {
       await mkdir(dirname(path), { recursive: true });
-      const beside = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
-      made.push(beside);
-      await writeFile(beside, bytes, { flag: "wx" });
+      const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+      temporaryFiles.push(temporary);
+      await writeFile(temporary, bytes, { flag: "wx" });
     }
-    // Write all copies completely before replacing the first file.
-    for (const [index, { path }] of targets.entries()) await rename(made[index] ?? path, path);
+    // All copies are complete before the first file is replaced.
+    for (const [index, { path }] of targets.entries()) await rename(temporaryFiles[index] ?? path, path);
   } catch (problem) {
-    for (const path of made) await rm(path, { force: true });
+    for (const path of temporaryFiles) await rm(path, { force: true });
     throw new CannotConvert(`${output}: it could not be written: ${whyNotWritten(problem)}`);
   }
   return targets.map(({ path }) => path);
@@ -100,9 +100,9 @@ export async function writeResults(
 
 /** @throws CannotConvert before anything is written, if the report cannot go into its file */
 export async function refuseReportFile(path: string, { force }: { readonly force: boolean }): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory() === true) throw new CannotConvert(`${path}: it is a folder: name a file`);
-  if (there !== undefined && !force)
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory() === true) throw new CannotConvert(`${path}: it is a folder: name a file`);
+  if (existing !== undefined && !force)
     throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
 }
 
@@ -122,7 +122,7 @@ function whyNotWritten(problem: unknown): string {
 /** The file that stands where a folder of a path should be. */
 async function fileAbove(path: string): Promise<string | undefined> {
   const folder = dirname(path);
-  const there = await stat(folder).catch(() => undefined);
-  if (there !== undefined) return there.isDirectory() ? undefined : folder;
+  const existing = await stat(folder).catch(() => undefined);
+  if (existing !== undefined) return existing.isDirectory() ? undefined : folder;
   return folder === dirname(folder) ? undefined : fileAbove(folder);
 }

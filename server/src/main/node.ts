@@ -30,25 +30,27 @@ const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(wo
  * By default V8 lets garbage grow to 150 MiB before collecting it, and keeps that memory. Collecting earlier takes no
  * longer, since each collection scans less. V8 accepts these flags at run time; it skips and reports unknown ones.
  */
-const sparing = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
-/** With a very large heap, repeated scans cost most. */
-const generous = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
+const smallHeap = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
+/** For a very large heap, whose repeated scans would cost more time than memory is worth. */
+const largeHeap = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
 
 /** Saves memory while garbage collection takes little time; checks its share every two seconds. */
 function spareMemory(): void {
-  let [since, spent, settings] = [performance.now(), 0, sparing];
+  let [since, spent, settings] = [performance.now(), 0, smallHeap];
   const use = (chosen: typeof settings): void => {
     settings = chosen;
     for (const setting of settings) setFlagsFromString(setting);
   };
-  use(sparing);
+  use(smallHeap);
   const look = (list: PerformanceObserverEntryList): void => {
     for (const { duration } of list.getEntries()) spent += duration;
     const passed = performance.now() - since;
     if (passed < 2000) return;
     const share = spent / passed;
     [since, spent] = [since + passed, 0];
-    if (settings === sparing ? share > 0.2 : share < 0.02) use(settings === sparing ? generous : sparing);
+    // The gap between both limits keeps the settings from alternating.
+    if (settings === smallHeap ? share > 0.2 : share < 0.02)
+      use(settings === smallHeap ? largeHeap : smallHeap);
   };
   // Start after the first answers.
   setTimeout(() => new PerformanceObserver(look).observe({ entryTypes: ["gc"] }), 2000).unref();

@@ -8,8 +8,8 @@ import { packageVersion } from "./packageFolder";
 export type TextKind = "lines" | "data" | "commands";
 export type OutputName = "stdout" | "stderr";
 
-/** The parts that stay unescaped; all others come from a document, or are harmless. */
-const kept: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
+/** The parts of a text that stay unescaped: line breaks, and the colours of lines or the tabs of data. */
+const unescaped: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
   lines: /(\n|\u001b\[\d+m)/,
   data: /(\r?\n|\t)/,
 };
@@ -22,7 +22,7 @@ const kept: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
  */
 export function put(name: OutputName, text: string, kind: TextKind = "lines"): Promise<void> {
   const isSafe = kind === "commands" || (kind === "data" && !isLog(name));
-  const written = isSafe ? text : shown(text, kept[kind]);
+  const written = isSafe ? text : escapeBetween(text, unescaped[kind]);
   return new Promise((done, fail) => {
     process[name].write(written, (problem) => {
       const hasGone = problem instanceof Error && "code" in problem && problem.code === "EPIPE";
@@ -41,7 +41,7 @@ export function isColoured(name: OutputName): boolean {
 }
 
 /** Escapes the parts between separators; `split` puts the separators at odd indexes. */
-function shown(text: string, separator: RegExp): string {
+function escapeBetween(text: string, separator: RegExp): string {
   return text
     .split(separator)
     .map((part, index) => (index % 2 === 0 ? visible(part) : part))
@@ -71,7 +71,7 @@ interface Program {
   readonly complain: Complain;
   /** The output of `--help`. */
   readonly usage: () => string;
-  /** The part of it that follows a refusal of the command line; default: all. */
+  /** The part of the help to show after the reason why a command line is wrong; default: all. */
   readonly shortUsage?: () => string;
   /** The exit status if the program could not do its work; default: 2. */
   readonly failed?: number;

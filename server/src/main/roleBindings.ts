@@ -67,7 +67,7 @@ export async function bindingReader(
   return async (document) => {
     const { context, settings } = await contextOf(document);
     const binding = roleBinding(context, named ?? settings.evidence);
-    // The configuration file's wrong entries are its own findings: report only those of `--roles`.
+    // The checks report wrong entries of a configuration file: only those of `--roles` are reported here.
     const [wrongEntry] = binding.wrongEntries;
     if (named !== null && wrongEntry !== undefined) {
       const why = wrongEntry.reason === "not-a-path" ? "a path begins with /" : "there is no such role";
