@@ -238,26 +238,21 @@ export class FigureOnPage {
     this.frame.style.height = `${height}px`;
     setAttributes(this.svg, { width: String(shownWidth), height: String(height) });
     this.frame.style.zoom = String(this.#fit.zoom);
-    const {
-      graph,
-      graphShare: share,
-      labelShift: labels,
-      foldedColumns: folded,
-      hiddenTicks: crowded,
-      drop,
-    } = this.#fit;
-    setAttributes(this.frame, { "data-folded": folded.map(({ part }) => part).join(" ") });
+    const { graph, graphShare, labelShift, foldedColumns, hiddenTicks, drop } = this.#fit;
+    setAttributes(this.frame, { "data-folded": foldedColumns.map(({ part }) => part).join(" ") });
     const isSameGraph =
-      share === before.graphShare && graph.left === before.graph.left && graph.width === before.graph.width;
+      graphShare === before.graphShare &&
+      graph.left === before.graph.left &&
+      graph.width === before.graph.width;
     const isFoldedAlike =
-      folded.length === before.foldedColumns.length &&
-      folded.every(
+      foldedColumns.length === before.foldedColumns.length &&
+      foldedColumns.every(
         ({ from, to }, at) => from === before.foldedColumns[at]?.from && to === before.foldedColumns[at].to,
       );
-    const isBelowAlike = labels === before.labelShift && drop === before.drop;
+    const isBelowAlike = labelShift === before.labelShift && drop === before.drop;
     const isAlike =
-      (isSameGraph || (share === 1 && before.graphShare === 1)) && isFoldedAlike && isBelowAlike;
-    const keysToDraw = isAlike ? [...crowded, ...before.hiddenTicks] : [...this.#marks.keys()];
+      (isSameGraph || (graphShare === 1 && before.graphShare === 1)) && isFoldedAlike && isBelowAlike;
+    const keysToDraw = isAlike ? [...hiddenTicks, ...before.hiddenTicks] : [...this.#marks.keys()];
     for (const { mark } of keysToDraw.flatMap((key) => this.#marks.get(key) ?? [])) this.#drawMark(mark);
   }
 

@@ -226,30 +226,23 @@ function shortenHeading(heading: string, width: number): string {
 
 /** A mark as the fitted figure shows it. */
 export function fitMark(fit: Fit, mark: Mark): Mark {
-  const {
-    graph,
-    graphShare: share,
-    labelShift: labels,
-    foldedColumns: folded,
-    hiddenTicks: crowded,
-    drop,
-  } = fit;
+  const { graph, graphShare, labelShift, foldedColumns, hiddenTicks, drop } = fit;
   if (drop > 0 && isFooter(mark.key) && mark.kind === "text") return { ...mark, y: mark.y + drop };
-  if (share === 1 && labels === 0 && folded.length === 0) return mark;
+  if (graphShare === 1 && labelShift === 0 && foldedColumns.length === 0) return mark;
   if (mark.key.startsWith("favours-") && mark.kind === "text") {
     const withArrow = mark.key === "favours-left" ? `← ${mark.text}` : `${mark.text} →`;
     return {
       ...mark,
-      text: labels > 0 ? withArrow : mark.text,
-      x: fittedX(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labels,
+      text: labelShift > 0 ? withArrow : mark.text,
+      x: fittedX(fit, graph.left + graph.width / 2) + mark.x - (graph.left + graph.width / 2) - labelShift,
     };
   }
-  if (crowded.includes(mark.key) && mark.kind === "text")
+  if (hiddenTicks.includes(mark.key) && mark.kind === "text")
     return { ...mark, x: fittedX(fit, mark.x), text: "" };
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
-    const text = shortenHeading(mark.text, share * graph.width);
+    const text = shortenHeading(mark.text, graphShare * graph.width);
     // Hides a shortened heading while the effects' column shows all of it.
-    const isRepeated = text !== mark.text && folded.length === 0;
+    const isRepeated = text !== mark.text && foldedColumns.length === 0;
     return { ...mark, x: fittedX(fit, mark.x), text: isRepeated ? "" : text };
   }
   switch (mark.kind) {

@@ -180,6 +180,16 @@ export function registryInSettings(options: RegistryInSettingsOptions = {}) {
     registry: latest(() => registry),
     setting: latest(() => setting),
     addresses: latest(() => addresses),
+    linkTo: (groupId: string) => `${registry?.url}/rest/groups/${groupId}`,
+    /** References to the registry's groups, as documents contain them. */
+    groupReferences() {
+      const { content, url } = registry ?? assert.fail("The registry has not started.");
+      return Array.from(content.groups.values(), ({ groupId, name }) => ({
+        groupId,
+        name,
+        link: `${url}/rest/groups/${groupId}`,
+      }));
+    },
     /** Starts a registry in place of the stopped one, and leaves the settings as they are. */
     async startAgain(changed: ReferenceRegistryOptions): Promise<void> {
       registry = await startReferenceRegistry(changed);

@@ -7,16 +7,8 @@ import { validatorSaying, silentValidator } from "../support/validators";
 import { registryInSettings } from "../support/registryTree";
 
 describe("pasting links to the registry as references", () => {
-  const { registry, setting, addresses } = registryInSettings();
+  const { registry, setting, addresses, groupReferences, linkTo } = registryInSettings();
   afterEach(closeAllEditors);
-  const linkTo = (id: string) => `${registry.url}/rest/groups/${id}`;
-  /** References to the registry's groups, as documents contain them. */
-  const groups = () =>
-    Array.from(registry.content.groups.values(), ({ groupId, name }) => ({
-      groupId,
-      name,
-      link: linkTo(groupId),
-    }));
   const { token } = new vscode.CancellationTokenSource();
 
   async function offer(
@@ -60,7 +52,7 @@ describe("pasting links to the registry as references", () => {
   }
 
   it("puts in an object with the registry's name where JSON takes a value", async () => {
-    const [first, second] = groups();
+    const [first, second] = groupReferences();
     assert.ok(first && second);
     assert.deepEqual(JSON.parse(await paste("paste.json", '{"a": |}', first.link)), { a: first });
     const both = `${first.link}\r\n${second.link}\n`;
@@ -88,7 +80,7 @@ describe("pasting links to the registry as references", () => {
   });
 
   it("is what a paste does of itself at a JSON value, and only an offer among words", async () => {
-    const [group] = groups();
+    const [group] = groupReferences();
     assert.ok(group);
     const yields = async (name: string, marked: string) =>
       (await offer(name, marked, group.link)).edit?.yieldTo !== undefined;
@@ -126,7 +118,7 @@ describe("pasting links to the registry as references", () => {
   });
 
   it("pastes the link as it is where the document's item schema would no longer hold", async () => {
-    const [group] = groups();
+    const [group] = groupReferences();
     assert.ok(group);
     const pasted = group.link;
     const marked = `{"analysis-groups": [{"analyses": [{"a": ["|"]}]}]}`;

@@ -8,16 +8,8 @@ import { answering } from "../support/reader";
 import { registryInSettings } from "../support/registryTree";
 
 describe("updating the references of a workspace", () => {
-  const { registry, addresses } = registryInSettings();
+  const { registry, addresses, groupReferences } = registryInSettings();
   afterEach(closeAllEditors);
-  const linkTo = (id: string) => `${registry.url}/rest/groups/${id}`;
-  /** References to the registry's groups, as documents contain them. */
-  const groups = () =>
-    Array.from(registry.content.groups.values(), ({ groupId, name }) => ({
-      groupId,
-      name,
-      link: linkTo(groupId),
-    }));
   const { signal } = new AbortController();
   const update = async (name: string) => {
     const documents = await documentsOfWorkspace(`**/${name}*.json`, signal);
@@ -26,7 +18,7 @@ describe("updating the references of a workspace", () => {
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
 
   it("changes only what differs, in saved and unsaved documents, and requests all groups at once", async () => {
-    const [first, second, third] = groups();
+    const [first, second, third] = groupReferences();
     assert.ok(first && second && third);
     const current = JSON.stringify({ team: first });
     const outdated = (reference: object) => `{\n\t"team" : ${JSON.stringify(reference)} // a comment\n}`;
@@ -77,7 +69,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("reaches files whose line breaks are of several kinds, and such as are in another encoding", async () => {
-    const [group] = groups();
+    const [group] = groupReferences();
     assert.ok(group);
     const reference = JSON.stringify({ ...group, name: "Old" });
     const mixed = await writeDocument("strange-mixed.json", `{\r\n"a":\n${reference}\r\n}\n`);
@@ -90,7 +82,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("is taken back by one undo, however many references a document has", async () => {
-    const [first, second] = groups();
+    const [first, second] = groupReferences();
     const old = [first, second].map((group) => ({ ...group, name: "Old" }));
     const editor = await openWithCaret("undone.json", `${JSON.stringify(old)}|`);
     const { changed } = await update("undone");
@@ -102,7 +94,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("leaves a document alone that has changed since it was read, and does not count it", async () => {
-    const [first] = groups();
+    const [first] = groupReferences();
     const editor = await openWithCaret("typed-on.json", `${JSON.stringify({ ...first, name: "Old" })}|`);
     const free = await writeDocument("typed-on-not.json", JSON.stringify({ ...first, name: "Old" }));
     const { changed } = await update("typed-on");
@@ -119,7 +111,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("leaves a read-only document unchanged, and reports it, as its changes could not be saved", async () => {
-    const [first] = groups();
+    const [first] = groupReferences();
     const old = JSON.stringify({ ...first, name: "Old" });
     const locked = await writeDocument("kept-locked.json", old);
     const free = await writeDocument("kept-free.json", old);
@@ -140,7 +132,7 @@ describe("updating the references of a workspace", () => {
   });
 
   it("changes nothing, and reports why, while the registry is down", async () => {
-    const [first] = groups();
+    const [first] = groupReferences();
     await writeDocument("down.json", JSON.stringify({ ...first, name: "Old" }));
     await registry.stop();
     const { changed, results } = await update("down");
