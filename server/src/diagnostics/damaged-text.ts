@@ -35,7 +35,7 @@ function damagedTexts(_context: ValidationContext, piece: Piece): readonly Findi
   });
 }
 
-/** Text that lost letters between programs, or that is shown in another order than it is read. */
+/** Text that lost letters between programs, or that editors show in another order than programs read it. */
 export const damagedText: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

@@ -27,7 +27,7 @@ export interface CheckedDiagnostic extends DiagnosticBase {
   readonly checks: readonly Check[];
 }
 
-/** A code for schema problems by keyword (`validation/schemaFindings.ts`); its file turns these into findings. */
+/** A code for problems of certain schema keywords, which `validation/schemaFindings.ts` passes to the code's file. */
 export interface SchemaDiagnostic extends DiagnosticBase {
   readonly kind: "schema";
   /** Checks that need no schema. */

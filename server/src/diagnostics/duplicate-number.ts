@@ -20,7 +20,7 @@ import {
 } from "../document/groups";
 import type { DocumentCheck, GroupCheck } from "../findings/check";
 
-/** Two groups with one number, which makes citations ambiguous. */
+/** Reports groups with the number of an earlier group, since citations such as “Analysis 2.1” become ambiguous. */
 const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",
   codes: ["duplicate-number"],
@@ -75,7 +75,7 @@ function* groupsOfOneNumber(
   return found;
 }
 
-/** Whether one of the two does not belong in the list, so that its number does not count. */
+/** Whether one of two objects does not belong in the list, so that a number that both have is no mistake. */
 function isOneMisplaced(
   document: AnalysesDocument,
   schemas: SchemaContext,

@@ -19,7 +19,7 @@ export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
   related: (finding, evidence) => firstRow(evidence, finding.otherRow),
   fixes({ start, data }, document) {
     const row = pathAt(document, start + 1).steps.findLast(({ via }) => via.kind === "element");
-    // A row without a name has the finding at its own start.
+    // A finding at the start of its row is about a row without a name, so the fix could not name the row.
     if (row?.node.kind !== "object" || row.start === start || data.kind !== "evidence") return [];
     return [fix(leaveOut(data.study ?? ""), memberRemoval(document, row.start), {})];
   },

@@ -15,7 +15,7 @@ export function defaultSeverity(code: DiagnosticCode): SeverityName {
   return diagnostics[code].severity;
 }
 
-/** The user's severity for a finding, else its own, else its code's. */
+/** The severity that the user sets for the code; if not set, the finding's own severity; by default the code's. */
 export function severityOf(
   { code, severity }: Pick<FindingDraft, "code" | "severity">,
   settings: Pick<ValidationSettings, "severity">,

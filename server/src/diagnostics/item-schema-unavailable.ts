@@ -8,7 +8,7 @@ import { translate } from "../localisation/translate";
 import type { FindingDraft } from "../findings/finding";
 import type { DocumentCheck } from "../findings/check";
 
-/** The item schema or a part of it is unusable. One finding, at the first `analyses`. */
+/** Reports, once at the first `analyses`, that the item schema or a part of it is unusable. */
 const itemSchemaUnavailableCheck: DocumentCheck = {
   scope: "document",
   codes: ["item-schema-unavailable"],

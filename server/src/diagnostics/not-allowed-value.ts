@@ -57,7 +57,7 @@ function possibleNumbers(value: JsonValue | undefined): readonly JsonValue[] {
 
 /**
  * @param given - The value as JSON text.
- * @param allowed - How many values are allowed, and the first of them as JSON text, best first.
+ * @param allowed - The number of all allowed values, and the first of them as JSON text, best first.
  * @param nearest - How many of the first allowed values are near the given value.
  */
 function notAllowedValue(

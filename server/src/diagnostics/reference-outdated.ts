@@ -29,7 +29,7 @@ function outdatedFixes(
   ];
 }
 
-/** By the last check, the registry has another name for the record. */
+/** A reference whose record had another name in the registry at the last reference check. */
 export const referenceOutdatedDiagnostic: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

@@ -8,7 +8,7 @@ import { pathAt, membersRemoval } from "@analyses/json";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 
-/** Removes the reference: with the property that holds it, or only its properties from an object that has others. */
+/** Removes a reference: the whole object or, if the object has other properties too, only those of the reference. */
 function unknownReferenceFixes(
   document: AnalysesDocument,
   { object }: Extract<FindingData, { readonly kind: "reference-unknown" }>,
@@ -32,7 +32,7 @@ function unknownReferenceFixes(
   ];
 }
 
-/** By the last check, the registry has no such record. */
+/** A reference whose record the registry did not have at the last reference check. */
 export const referenceUnknownDiagnostic: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

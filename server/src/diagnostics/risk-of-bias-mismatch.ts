@@ -23,7 +23,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
     if (riskOfBias === undefined) return [];
     const { method, domains, otherMethodOf } = riskOfBias;
     const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
-    // Opens only the analyses with such domains, which are few.
+    // Opens only the few analyses with domains of another method.
     const opened = analysis.findInParts((part): readonly Placed[] =>
       part.node.kind === "lazy" && domainsIn(part, part.node, domains).some(isOther)
         ? [...walkTree(document, part, ({ node }) => isContainer(node))]
@@ -36,7 +36,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const names = properties.map(({ property: { name } }) => name);
       const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
       const [only, ...more] = new Set(others.values());
-      // Only if one other method has all these domains, a fix can name the method.
+      // A fix can name the intended method only if one other method has all these domains.
       const intended = more.length === 0 && only !== undefined ? { method: only } : {};
       const ofObject = properties.flatMap(({ start: at, keyEnd, property: { name } }): FindingDraft[] => {
         const other = others.get(name);
@@ -84,7 +84,7 @@ function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string
   return found.names;
 }
 
-/** Changes the document's method to the one of the domains. */
+/** Changes the document's risk-of-bias method to `method`, to which the domains belong. */
 function changedMethod(document: AnalysesDocument, method: string): readonly Fix[] {
   const property = methodProperty(document);
   if (property === undefined) return [];

@@ -123,7 +123,7 @@ export function mayMislead(found: readonly SyntaxDraft[]): boolean {
   return kinds.length > 1 || kinds.some((kind) => isBracketGuess(kind) || mayBeOfQuotes.has(kind));
 }
 
-/** The finding of a mistake that one edit mends. */
+/** The finding for a mistake that one edit corrects. */
 export function mistypedFinding({ text }: AnalysesDocument, repair: TextRepair): SyntaxDraft {
   const { start, end, newText } = repair;
   return {

@@ -51,7 +51,7 @@ export function forbiddenPropertyFindings(site: Site, name: string): readonly Fi
   return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name, site.reason));
 }
 
-/** A name violates `propertyNames`. No fix removes the property, since only its name is wrong. */
+/** Reports a name that violates `propertyNames`. No fix removes the property, because only its name is wrong. */
 export function propertyNameFindings(
   site: Site,
   name: string,

@@ -34,8 +34,8 @@ const schemaVersionCheck: DocumentCheck = {
 };
 
 /**
- * The known identifiers that this one may misspell. Excludes other versions and web addresses, because replacing those
- * would lose the document's real format.
+ * The known identifiers that an unknown one may misspell. Excludes other versions and web addresses, because replacing
+ * those would lose the document's real format.
  */
 function intendedBy(id: string, known: readonly string[]): readonly string[] {
   if (id.trim() === "") return known;

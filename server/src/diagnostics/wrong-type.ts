@@ -314,7 +314,7 @@ function wrappedInGroup(
     },
     indentationOf(whole, whole.positionAt(object.start).line),
   );
-  // The analysis has no line breaks either, so this replaces only the skeleton's.
+  // The text of a one-line analysis has no line breaks, so this replaces only the line breaks of the skeleton.
   const template = !isOneLine
     ? group
     : group.map((part) => (part.kind === "text" ? text(part.text.replace(/\n\s*/g, gap)) : part));

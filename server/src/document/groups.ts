@@ -90,7 +90,7 @@ export function lazyGroupValue(document: AnalysesDocument, group: Placed<LazyNod
 const groupWords = new NodeCache<GroupWords>();
 const noWords: GroupWords = { number: undefined, name: undefined };
 
-/** A group's object; lazy if it has no analyses. */
+/** The node of a group: an object, or a lazy node if the group has no analyses. */
 export type GroupNode = ObjectNode | LazyNode;
 
 export function isGroupNode(node: SyntaxNode | undefined): node is GroupNode {

@@ -23,7 +23,7 @@ import { translate } from "../localisation/translate";
 interface Label {
   /** "2", "2.1". */
   readonly number: string;
-  /** The author's name for it, or a placeholder. */
+  /** The name that the author gave to the group or the analysis, or a placeholder. */
   readonly name: string;
 }
 
@@ -158,7 +158,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   const rows: AnalysisRow[] = [];
   for (const { property, value } of propertiesOf({ node, start })) {
     const list = open(document, value);
-    // A study's own lists can be its arms.
+    // The lists of a study can be its arms, which are no rows.
     if (list.node.kind !== "array" || (levels < maxLevels && isListOfArms(property.name))) continue;
     for (const element of elementsOf({ node: list.node, start: list.start })) {
       const row = open(document, element);

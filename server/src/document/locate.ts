@@ -32,7 +32,7 @@ export function locate(document: AnalysesDocument, from: Placed, path: JsonPath)
   return located;
 }
 
-/** Follows a path from the root as {@link locate} does, and parses in steps what it opens. */
+/** Follows a path from the root as {@link locate} does, but parses the nodes on the path in steps. */
 export function* locateYielding(document: AnalysesDocument, path: JsonPath): Yielding<Located | undefined> {
   let located = opened(document, { ...nowhere, value: document.root });
   for (const step of path) {

@@ -22,7 +22,7 @@ export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
 export type Found = readonly FindingDraft[] | Yielding<readonly FindingDraft[]>;
 
 interface CheckBase {
-  /** The codes of its findings; the walk skips the check if all are off. */
+  /** The codes of the check's findings; the walk skips the check if all of these codes are off. */
   readonly codes: readonly DiagnosticCode[];
   /**
    * Everything besides the text that the findings depend on, compared by identity: schemas, settings, reference
@@ -79,9 +79,9 @@ export interface ValidationContext {
   /** The meanings of the analyses' properties. */
   readonly roles: RoleBinding;
   readonly referenceStatuses: ReferenceStatuses;
-  /** A check that finds more than this in one place may stop and add `moreFindings`. */
+  /** A check with more findings than this in one place may stop and add `moreFindings`. */
   readonly limit: number;
-  /** Whether the settings turn such findings off. */
+  /** Whether the settings turn findings with this code and severity off. */
   readonly isOff: (draft: Pick<FindingDraft, "code" | "severity">) => boolean;
 }
 
@@ -124,7 +124,7 @@ export class Piece implements Placed {
     return valueOf(document, this, isContainer(node) && node.wellFormed ? this.text : undefined);
   }
 
-  /** The property names in it, at any depth. */
+  /** The names of the properties in the piece, at any depth. */
   get keys(): Keys {
     return (this.#keys ??= keysOf(this.value));
   }

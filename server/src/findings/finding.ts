@@ -69,7 +69,7 @@ export type FindingData =
       readonly unknown?: UnknownKey;
       readonly others?: readonly string[];
     }
-  /** One of the properties is enough. `unknown`: an unknown property that may be one of them misspelled. */
+  /** The object needs one of the properties `names`. `unknown`: an unknown property that may misspell one of them. */
   | {
       readonly kind: "missing-alternative";
       readonly object: number;
@@ -103,7 +103,7 @@ export type FindingData =
       readonly lacksValue: boolean;
       readonly mayBeEntry: boolean;
     }
-  /** At the start of an object that is clearly of another kind than its position requires. */
+  /** The finding starts at an object that clearly is of another kind than its position requires. */
   | { readonly kind: "misplaced" }
   /** `isSame`: whether the first of the values means the same as the value in the document. */
   | ({
@@ -158,7 +158,7 @@ interface UnknownKey {
   readonly start: number;
   readonly end: number;
   readonly name: string;
-  /** Whether it is spelled like the missing name. */
+  /** Whether the key is spelled like the missing name. */
   readonly isAlike: boolean;
 }
 
@@ -177,7 +177,7 @@ export interface NumberRepair {
 /** A finding before the user's severity settings; without a severity, the code's default applies. */
 export type FindingDraft = Omit<Finding, "severity"> & { readonly severity?: Severity };
 
-/** Marks that a check stopped early. `validateDocument` merges these into one last finding. */
+/** Marks that a check stopped early. `validateDocument` merges all such marks into one last finding. */
 export function moreFindings(start: number): FindingDraft {
   return { code: "schema", message: "", start, end: start, related: [], data: { kind: "more" } };
 }

@@ -186,7 +186,7 @@ function distance(one: string, other: string, limit: number): number {
     const begin = Math.max(1, row - limit);
     const letter = one.charCodeAt(row - 1);
     const before = row > 1 ? one.charCodeAt(row - 2) : NaN;
-    // Fills only cells near the diagonal; all others are beyond the limit.
+    // Fills only cells near the diagonal, because the distance in all other cells is greater than the limit.
     current[begin - 1] = begin === 1 && row <= limit ? row : limit + 1;
     let least = limit + 1;
     for (let column = begin; column <= end; column++) {

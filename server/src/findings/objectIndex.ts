@@ -10,7 +10,7 @@ import type { FindingDraft } from "./finding";
 export const maxSearched = 20;
 
 /**
- * The maximum number of properties to compare with missing names, and of unknown names to compare with allowed ones.
+ * The maximum number of properties to compare with missing names, or of unknown names to compare with allowed names.
  * Larger objects probably have the wrong schema.
  */
 export const maxCompared = 200;
@@ -152,7 +152,7 @@ export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[
   ];
 }
 
-/** If the end of a path is an unlisted child, reports its nearest listed ancestor. */
+/** If a path leads to a child that the syntax tree does not list, reports the nearest listed ancestor of that child. */
 export function tooManyOnPath(
   document: AnalysesDocument,
   from: Placed,

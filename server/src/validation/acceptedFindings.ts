@@ -28,7 +28,7 @@ export function acceptedFileOf(documentUri: string): string | undefined {
   return Utils.joinPath(Utils.dirname(uri), acceptedFindingsFile).toString();
 }
 
-/** The entries for a document in the text of such a file. */
+/** The entries for a document in the text of a file of accepted findings. */
 export function acceptedIn(text: string, documentUri: string): readonly AcceptedFinding[] {
   const name = Utils.basename(URI.parse(documentUri));
   return (entriesOf(text) ?? []).flatMap((entry) => {
@@ -82,7 +82,7 @@ export function findingKey(
   { code, data, start }: Finding,
 ): FindingKey | undefined {
   if (data.kind !== "evidence") return undefined;
-  // A finding about a whole analysis starts at its brace, so look inside.
+  // A finding about a whole analysis starts at the analysis's brace, and only the offset after the brace is inside.
   const place = analysisAtPosition(document, document.text.positionAt(start + 1));
   if (place === undefined) return undefined;
   const { group, analysis } = place;

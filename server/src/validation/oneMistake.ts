@@ -107,7 +107,7 @@ function compare(one: EditResult, other: EditResult): number {
 
 /** The maximum number of findings that one mistake is expected to cause. */
 const maxFindings = 6;
-/** The maximum distance (UTF-16 units) between the findings of one mistake, unless it is a bracket. */
+/** The maximum distance (UTF-16 units) between the findings of one mistake, unless the mistake is a lost bracket. */
 const maxDistance = 500;
 
 /**

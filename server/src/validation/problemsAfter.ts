@@ -72,7 +72,7 @@ function newErrorsAt(
     places.some(
       (place) =>
         (place.start < end && start < place.end) ||
-        // The finding of a missing property is at its object's key.
+        // The finding of a missing property is at the key of the object, which can be before the change.
         ("object" in data && place.start <= data.object && data.object < place.end),
     );
   const there = after.filter(isAtChange);

@@ -383,7 +383,7 @@ function reusableFindings(
   const step = steps[index];
   if (step === undefined) return undefined;
   const own = findings === "none" ? noFindings : findings[index];
-  // Without findings there is no wording to differ; broken text may still hide some.
+  // Without findings, there is no wording that could differ; text with syntax errors may still hide findings.
   const hasNoWording = own?.length === 0 && isContainer(node) && node.wellFormed;
   return hasNoWording || areSame(step.wordingDependencies, wordingDependencies) ? own : undefined;
 }

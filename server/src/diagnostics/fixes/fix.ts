@@ -15,9 +15,9 @@ export interface Fix {
   readonly title: string;
   /** In text order, without overlaps. */
   readonly replacements: readonly Replacement[];
-  /** Whether it certainly matches the author's intent, so that it can apply without review. */
+  /** Whether the fix certainly matches the author's intent, so that it can apply without review. */
   readonly certain: boolean;
-  /** Whether it is the finding's best fix. */
+  /** Whether the fix is the finding's best fix (LSP `isPreferred`). */
   readonly preferred: boolean;
 }
 

@@ -12,7 +12,7 @@ export function preferredFix(title: string, replacements: readonly Replacement[]
   return { title, replacements: inOrder, certain: false, preferred: true };
 }
 
-/** Returns a function that reads the value of a property of an object; undefined for a missing one. */
+/** Returns a function that reads the value of a property of an object; undefined if the object lacks the property. */
 export function propertyReader(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,

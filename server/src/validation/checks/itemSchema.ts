@@ -33,10 +33,10 @@ export const itemSchemaCheck: AnalysisCheck = {
 };
 
 /**
- * Reports empty texts in required properties. A schema without a minimum length allows them, but they are as unfinished
- * as a placeholder.
+ * Reports empty texts in required properties. A schema without a minimum length allows empty texts, but they leave the
+ * property unfinished like a placeholder does.
  *
- * @param findings the schema findings, whose places this skips
+ * @param findings the schema findings; an empty text with a schema finding is not reported again
  */
 function* emptyTexts(
   { document, schemas, limit }: ValidationContext,

@@ -158,7 +158,7 @@ interface Unlisted {
   readonly text: string;
 }
 
-/** The texts in a value that are not among the listed ones of their properties. */
+/** The texts in a value that the schemas do not list for the text's property, although they list other texts for it. */
 function unlisted(value: JsonValue, listed: ReadonlyMap<string, ReadonlySet<string>>): readonly Unlisted[] {
   const found: Unlisted[] = [];
   const path: (string | number)[] = [];

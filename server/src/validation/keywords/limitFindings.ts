@@ -104,7 +104,10 @@ export function formatFindings(site: Site, { format }: Detail<"format">): Findin
   }));
 }
 
-/** Papers print a DOI without the resolver's address (DOI Handbook, 3.8) and other addresses without `https://`. */
+/**
+ * The web address for a DOI or an address as papers print them: a DOI without the resolver's address (DOI Handbook,
+ * 3.8), other addresses without `https://`.
+ */
 function addressOf(written: string): readonly string[] {
   if (/^10\.\d{4,9}\/\S+$/.test(written)) return [`https://doi.org/${written}`];
   return /^(?:www\.|(?:dx\.)?doi\.org\/)\S+$/.test(written) ? [`https://${written}`] : [];
@@ -133,7 +136,8 @@ export function entryCountFindings(
 }
 
 /**
- * The schema `false` for an entry: the list is too long or, if more entries may follow, only this one is not allowed.
+ * Reports a list entry for which the schema is `false`: the list is too long or, if further entries are allowed after
+ * this entry, only this entry is not allowed.
  */
 export function extraEntryFindings(
   site: Site,

@@ -50,7 +50,7 @@ const examples: Readonly<Record<string, string>> = {
   "json-pointer": "/a/0",
 };
 
-/** A text of a format, if there is a usual one. */
+/** An example of a text in the format; empty for formats without an example here. */
 export function examplesOfFormat(format: JsonValue | undefined): readonly string[] {
   const example =
     typeof format === "string" && Object.hasOwn(examples, format) ? examples[format] : undefined;

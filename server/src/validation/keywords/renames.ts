@@ -31,7 +31,7 @@ export function withRenames(
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
       const message = data.name === "" ? emptyName(name) : key.message;
       changed.set(key, { ...key, message, data: { ...data, nearest, isAlike } });
-      // A misspelt name, or none, and the missing property are one problem.
+      // A misspelt or empty key and the missing property are one problem, so the finding about the key is enough.
       if (isAlike && !isOff(key)) {
         changed.set(lack, undefined);
         continue;
