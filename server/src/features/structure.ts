@@ -120,6 +120,7 @@ function rowSymbols(
       ? { line: from.line, character: from.character + character }
       : { line: from.line + line, character };
   };
+  // Reads the positions in the order in which `rowPlaces` writes them.
   const symbolOf = ({ name: written, rows: inner, isSubgroup }: AnalysisRow): DocumentSymbol => {
     const name = withoutIcons(readableText(document, written));
     const rangeStart = nextPosition();

@@ -97,6 +97,7 @@ export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 /** A sketch modelled on a row of the table: its study, its subgroup and its numbers. */
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const cells = new Map<TablePart | "subgroup", readonly string[]>();
+  // A new row has the study, the year and the subgroup before its numbers.
   const parts = new Set([...table.parts.slice(0, 1), "year" as const, "subgroup" as const, ...table.parts]);
   for (const part of parts) {
     const pointer = placeIn(row, table.rows, part);
@@ -127,7 +128,7 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
  * arms, are neighbours too: without them, the arms would have other indexes.
  */
 function neighbourCells(row: unknown, paths: readonly (readonly string[])[]): readonly NeighbourCells[] {
-  const found: NeighbourCells[] = [];
+  const neighbours: NeighbourCells[] = [];
   const deepest = paths.reduce((most, path) => Math.max(most, path.length), 0);
   for (let depth = 1; depth <= deepest; depth++) {
     const holders = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
@@ -142,16 +143,16 @@ function neighbourCells(row: unknown, paths: readonly (readonly string[])[]): re
         const text = fieldsOf(valueAt(row, arm))[name];
         return typeof text === "string" ? [{ path: [...arm, name], text: JSON.stringify(text) }] : [];
       });
-    for (const text of arms.flatMap(textsOf)) found.push(text);
+    for (const text of arms.flatMap(textsOf)) neighbours.push(text);
     for (const path of paths.filter(({ length }) => length >= depth))
       for (const element of elementsBefore(row, path.slice(0, depth), paths)) {
         const texts = textsOf(element);
         // An element without such texts gets a member `null`, so that the list has an element at its index.
         const empty = { path: [...element, ...path.slice(depth, depth + 1)], text: "null" };
-        for (const text of texts.length > 0 ? texts : [empty]) found.push(text);
+        for (const text of texts.length > 0 ? texts : [empty]) neighbours.push(text);
       }
   }
-  return found;
+  return neighbours;
 }
 
 /** The preceding elements of the same list that hold no cell. */
