@@ -59,7 +59,7 @@ export function* writeReview(review: Review, options: WriteOptions): Yielding<Wr
         ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
         : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
     const bytes = yield* writeJson(document, { isMinified, isOfRevman });
-    const kept = isOfRevman ? keeping(review, hasForm) : review;
+    const kept = isOfRevman ? filterAnalyses(review, hasForm) : review;
     return finished(kept, [{ name: `${name}.analyses.json`, bytes }], losses);
   }
   const csv = { isRaw: rawText, losses };
@@ -67,7 +67,7 @@ export function* writeReview(review: Review, options: WriteOptions): Yielding<Wr
     format === "revman-package"
       ? yield* revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
       : yield* tables(review, name, format, csv);
-  return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
+  return finished(format === "arms" ? filterAnalyses(review, isOfArms) : review, files, losses);
 }
 
 /**
@@ -80,7 +80,7 @@ export function whyLeftOut(analysis: Analysis, shape: ItemShape | null, translat
 }
 
 /** Returns the part of a review that a format can represent. */
-function keeping({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
+function filterAnalyses({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
   return { groups: groups.map((group) => ({ ...group, analyses: group.analyses.filter(has) })) };
 }
 

@@ -56,7 +56,7 @@ function* formatBetween(
   for (const spacing of layOut(text, layoutOf(document, options))) {
     if (typeof spacing === "number") yield spacing;
     else {
-      const within = clipped(spacing, start, end);
+      const within = clipSpacing(spacing, start, end);
       if (within !== undefined && within.space !== text.slice(within.start, within.end))
         spacings.push(within);
     }
@@ -92,7 +92,7 @@ interface Spacing {
 }
 
 /** Clips a spacing to a range of whole lines. */
-function clipped({ start, end, space }: Spacing, from: number, to: number): Spacing | undefined {
+function clipSpacing({ start, end, space }: Spacing, from: number, to: number): Spacing | undefined {
   if (start >= from) return end <= to ? { start, end, space } : undefined;
   // The line break before the first line stays.
   const indentation = /[\r\n]([ \t]*)$/.exec(space)?.[1];
@@ -198,7 +198,11 @@ function* layOut(
       if (previous === undefined) space = "";
       else if (token.kind === "comment" || previous.kind === "comment")
         space = nextToComment(previous, token, written, newLine);
-      else space = flatDepth === undefined ? spread(previous, token, newLine) : flat(previous, token);
+      else
+        space =
+          flatDepth === undefined
+            ? spacingOnLines(previous, token, newLine)
+            : spacingOnOneLine(previous, token);
       yield { start, end: token.start, space };
     }
     const broken = space.lastIndexOf("\n") >= 0 || space.lastIndexOf("\r") >= 0;
@@ -215,7 +219,7 @@ function* layOut(
   if (previous !== undefined) yield { start: previous.end, end: text.length, space: ending };
 }
 
-function spread(previous: Token, token: Token, newLine: () => string): string {
+function spacingOnLines(previous: Token, token: Token, newLine: () => string): string {
   switch (token.kind) {
     case "close":
       return previous.kind === "open" ? "" : newLine();
@@ -228,7 +232,7 @@ function spread(previous: Token, token: Token, newLine: () => string): string {
 }
 
 /** Spacing on one line: a space inside braces, none inside brackets. */
-function flat(previous: Token, token: Token): string {
+function spacingOnOneLine(previous: Token, token: Token): string {
   if (previous.kind === "open") return token.kind === "close" || previous.firstCharacter === "[" ? "" : " ";
   if (token.kind === "close") return token.firstCharacter === "]" ? "" : " ";
   return token.kind === "comma" || token.kind === "colon" ? "" : " ";
@@ -254,7 +258,7 @@ function widthOnLine(text: string, opener: Token, available: number): number | u
   let previous = opener;
   for (const token of tokensOf(text, opener.end)) {
     if (token.kind === "comment" || /[\r\n]/.test(text.slice(previous.end, token.start))) return undefined;
-    width += flat(previous, token).length + token.length;
+    width += spacingOnOneLine(previous, token).length + token.length;
     if (width > available) return undefined;
     if (token.kind === "open") depth++;
     else if (token.kind === "close" && --depth === 0)

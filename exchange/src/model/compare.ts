@@ -35,7 +35,7 @@ export function* compareResults({ groups }: Review, translate: Translate): Yield
             of,
             nameOf(name, translate),
             cell.text,
-            shown(value, cell),
+            formatLike(value, cell),
           ),
         );
     }
@@ -174,7 +174,7 @@ function printedUnit(text: string): number {
   return 10 ** (Number(exponent) - decimals.length);
 }
 
-function shown(value: number, { text }: Cell<number>): string {
+function formatLike(value: number, { text }: Cell<number>): string {
   const decimals = /\.(\d*)/.exec(text)?.[1]?.length ?? 0;
   return decimals > 0 && !/e/i.test(text) ? value.toFixed(Math.min(decimals, 15)) : String(value);
 }

@@ -43,7 +43,7 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
   switch (dataType) {
     case "dichotomous": {
       const swapEvents = choices["swap-events"]?.value ?? false;
-      const made = {
+      const ofCounts = {
         ...common,
         dataType,
         swapEvents,
@@ -51,26 +51,26 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
       };
       if (measure === "peto-odds-ratio") {
         if (method !== "peto" && method !== "inverse-variance") return null;
-        return { ...made, choice: { measure, method } };
+        return { ...ofCounts, choice: { measure, method } };
       }
       if (measure !== "odds-ratio" && measure !== "risk-ratio" && measure !== "risk-difference") return null;
       if (method !== "mantel-haenszel" && method !== "inverse-variance") return null;
-      return { ...made, choice: { measure, method } };
+      return { ...ofCounts, choice: { measure, method } };
     }
     case "continuous": {
       if (measure !== "mean-difference" && measure !== "standardized-mean-difference") return null;
-      const made = rows.map((row, id) => computableRow(row, id, meansOf));
-      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: made };
+      const computableRows = rows.map((row, id) => computableRow(row, id, meansOf));
+      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: computableRows };
     }
     case "contrast": {
       const read = (row: Row): Contrast | null => contrastOf(row, analysis);
-      const made = rows.map((row, id) => computableRow(row, id, read));
-      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: made };
+      const computableRows = rows.map((row, id) => computableRow(row, id, read));
+      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: computableRows };
     }
     case "observed-expected": {
       if (!isRatio(measure)) return null;
-      const made = rows.map((row, id) => computableRow(row, id, scoreOf));
-      return { ...common, dataType, choice: { measure, method: "observed-expected" }, rows: made };
+      const computableRows = rows.map((row, id) => computableRow(row, id, scoreOf));
+      return { ...common, dataType, choice: { measure, method: "observed-expected" }, rows: computableRows };
     }
   }
 }

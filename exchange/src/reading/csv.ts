@@ -39,7 +39,7 @@ export function* readCsv(
     if (found.fault === "quote")
       throw new Refused(translate("{0}, line {1}: a quoted cell does not end.", file, found.line));
     // No record ends within the piece: reads a longer piece.
-    if (found.taken === 0) size *= 2;
+    if (found.readLength === 0) size *= 2;
     if (found.fault === "size" || size > maxRecordLength)
       throw new Refused(
         translate("{0}, line {1}: it is larger than a table that is read.", file, found.line),
@@ -47,7 +47,7 @@ export function* readCsv(
     for (const record of found.records) records.push(record);
     if (records.length > limits.csvRows)
       throw new Refused(translate("{0} has more rows than are read: {1}.", file, limits.csvRows));
-    at += found.taken;
+    at += found.readLength;
     ({ line } = found);
     yield 0;
   }
@@ -62,14 +62,14 @@ function readPiece(
 ): {
   readonly records: readonly TableRecord[];
   /** Length of the text of these records. */
-  readonly taken: number;
+  readonly readLength: number;
   /** Number of the line after these records. */
   readonly line: number;
   readonly fault: "quote" | "size" | null;
 } {
   const records: TableRecord[] = [];
-  const found: { taken: number; line: number; fault: "quote" | "size" | null } = {
-    taken: 0,
+  const found: { readLength: number; line: number; fault: "quote" | "size" | null } = {
+    readLength: 0,
     line: first,
     fault: null,
   };
@@ -95,8 +95,8 @@ function readPiece(
       }
       if (data.some((cell) => cell !== ""))
         records.push({ cells: data, place: { file, line: found.line, column: 1 } });
-      found.line += breaksIn(piece, found.taken, cursor);
-      found.taken = cursor;
+      found.line += breaksIn(piece, found.readLength, cursor);
+      found.readLength = cursor;
       cells += data.length;
       count++;
       if (count >= recordsInStep || cells >= cellsInStep) parser.abort();

@@ -46,12 +46,14 @@ export function judgementsByStudy(
   return new Map(
     Array.from(found, ([study, domains]) => [
       study,
-      Array.from(domains, ([domain, judgements]) => agreed(study, domain, judgements, losses)).flat(),
+      Array.from(domains, ([domain, judgements]) =>
+        agreedJudgement(study, domain, judgements, losses),
+      ).flat(),
     ]),
   );
 }
 
-function agreed(
+function agreedJudgement(
   study: string,
   domain: RiskOfBiasDomain,
   judgements: readonly NamedJudgement[],

@@ -229,17 +229,17 @@ function* analysisOf(
 ): Yielding<Analysis | undefined> {
   const { settings, named, record, rows, own, losses } = from;
   const { place } = record;
-  const said =
+  const analysisSettings =
     settings === undefined
       ? inferredChoices(key, rows, own, losses)
       : settingsOf(key, settings, record, losses);
-  const dataType = said.choices["data-type"]?.value;
+  const dataType = analysisSettings.choices["data-type"]?.value;
   if (dataType === undefined) {
     listUnknownType(losses, key, named.columns.text(record, "Data type"), place);
     return undefined;
   }
   const subgroups = subgroupsIn(key, from);
-  const { totals } = said.choices;
+  const { totals } = analysisSettings.choices;
   const read =
     rows === undefined
       ? []
@@ -247,12 +247,12 @@ function* analysisOf(
   return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
-    ...said,
+    ...analysisSettings,
     // Without subgroups there are no subtotals.
     choices:
       totals?.value === "subtotals-only" && subgroups.list.length === 0
-        ? { ...said.choices, totals: { ...totals, value: "no-totals" } }
-        : said.choices,
+        ? { ...analysisSettings.choices, totals: { ...totals, value: "no-totals" } }
+        : analysisSettings.choices,
     subgroups: subgroups.list,
     rows: read,
     place,

@@ -87,13 +87,13 @@ export function turned(
     const cell = numbers[role];
     if (cell === undefined) continue;
     const other = ofOtherArm.get(role);
-    if (other === undefined) throw new Refused(notTurned(record, reading));
+    if (other === undefined) throw new Refused(directionSentence(record, reading));
     exchanged[other] = cell;
   }
   return exchanged;
 }
 
-function notTurned({ place }: TableRecord, { losses: { translate } }: RowReading): string {
+function directionSentence({ place }: TableRecord, { losses: { translate } }: RowReading): string {
   const { file, line } = place;
   return translate("{0}, line {1}: an estimate compares the arms the other way round.", file, line);
 }

@@ -19,10 +19,10 @@ export function decimalSignOf(
   numbers: readonly string[],
   counts: readonly string[],
 ): DecimalSign | "open" | undefined {
-  const said = numbers.filter((text) => !isMissing(text));
-  const sign = decimalSignIn(said, counts);
+  const numberTexts = numbers.filter((text) => !isMissing(text));
+  const sign = decimalSignIn(numberTexts, counts);
   if (sign !== undefined) return sign;
-  return said.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
+  return numberTexts.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
 }
 
 /** Whether the other separator stands only between thousands: with a decimal point, `5,2` is not 52. */

@@ -63,7 +63,7 @@ const roleWords = [
 export function meaningsOf(headings: readonly string[], { columns }: Answers): readonly ColumnMeaning[] {
   const byRole = rolesOf(headings);
   const isLong = isByArms(headings, byRole);
-  const taken = new Set<ColumnMeaning>(columns.values());
+  const usedMeanings = new Set<ColumnMeaning>(columns.values());
   const named = headings.map((heading): ColumnMeaning => {
     const answered = columns.get(heading);
     if (answered !== undefined) return answered;
@@ -80,8 +80,8 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     const isOfPair = isLong && numberRoles.some((role) => role === meaning);
     // Several outcome columns (outcome, time point) divide a table together.
     const isAlone = meaning !== "outcome" || word === "outcomemeasure";
-    if (isOfPair || (taken.has(meaning) && isAlone)) return "ignored";
-    if (meaning !== "ignored") taken.add(meaning);
+    if (isOfPair || (usedMeanings.has(meaning) && isAlone)) return "ignored";
+    if (meaning !== "ignored") usedMeanings.add(meaning);
     return meaning;
   });
   return withOtherArm(headings, named, columns);

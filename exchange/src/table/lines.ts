@@ -57,10 +57,10 @@ const intervalWords: ReadonlySet<string> = new Set(
 
 /** Whether a heading names an interval or one of its limits: `CI low`, `Upper`, `95%-KI`. */
 export function isOfInterval(heading: string): boolean {
-  const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (said.length === 0) return false;
+  const words = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.length === 0) return false;
   return (
-    said.every((word) => intervalWords.has(word)) ||
+    words.every((word) => intervalWords.has(word)) ||
     placesOfRows().some((place) =>
       place.property(heading).roles.some(({ role }) => role === "interval-low" || role === "interval-high"),
     )

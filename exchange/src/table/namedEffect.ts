@@ -16,8 +16,9 @@ export function withNamedEffect(
   const heading = headings[meanings.indexOf("estimate")];
   if (heading === undefined) return answers;
   const column = meanings.indexOf("effect-measure");
-  const said = column === -1 ? [] : records.map(({ cells }) => withoutEscape(cells[column] ?? "").trim());
-  const measures = new Set(said.map((text) => readChoice["effect-measure"](text)));
+  const measureTexts =
+    column === -1 ? [] : records.map(({ cells }) => withoutEscape(cells[column] ?? "").trim());
+  const measures = new Set(measureTexts.map((text) => readChoice["effect-measure"](text)));
   const [byColumn, ...others] = measures;
   const byHeading = placesOfRows()
     .flatMap((place) => place.property(inEnglish(heading)).roles)

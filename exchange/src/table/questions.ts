@@ -189,7 +189,7 @@ function openSettings(type: DataType, answers: Answers, translate: Translate): r
   const ofMeasure = isOfEstimates
     ? translate("What measure are the estimates?")
     : translate("Which effect measure is wanted?");
-  const asked = [
+  const settings = [
     ["effectMeasure", measure, measures[type], ofMeasure],
     ["method", method, methodsFor(type, measure), translate("Which method combines the studies?")],
     [
@@ -205,7 +205,7 @@ function openSettings(type: DataType, answers: Answers, translate: Translate): r
       translate("With random effects: how is the variance between studies estimated?"),
     ],
   ] as const;
-  return asked.flatMap(([key, answer, choices, message]) => {
+  return settings.flatMap(([key, answer, choices, message]) => {
     const isAnswered = answer === "" || choices.some((choice) => choice === answer);
     if (isAnswered || choices.length === 1) return [];
     return [{ key, message, choices, isNeeded: key === "effectMeasure" && isOfEstimates }];

@@ -39,7 +39,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const { translate } = losses;
   const sheets = source.kind === "sheets" ? source.sheets : [yield* sheetOf(source, losses)];
   const given = options.answers ?? noAnswers;
-  const raw = chosen(sheets, source.file, options.sheet ?? given.sheet, translate);
+  const raw = sheetToRead(sheets, source.file, options.sheet ?? given.sheet, translate);
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
   const known = typesThatFit(meaningsOf(raw.headings, given));
   const isKnown = known.includes("dichotomous") || known.includes("continuous");
@@ -127,7 +127,7 @@ function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses
 }
 
 /** Returns the sheet to read; undefined if several have headings and the user has not chosen one. */
-function chosen(
+function sheetToRead(
   sheets: readonly Sheet[],
   file: string,
   name: string | undefined,

@@ -103,11 +103,13 @@ export function pairNumbers(
     const value = events.value + without.value;
     numbers[`${arm}-total`] = { value, text: String(value), place: record.place };
   }
-  return dataType === "contrast" && scale === "natural-log-error" ? logged(numbers, reading.losses) : numbers;
+  return dataType === "contrast" && scale === "natural-log-error"
+    ? withLogarithms(numbers, reading.losses)
+    : numbers;
 }
 
 /** Converts ratios and their intervals to logarithms; the standard errors already are those of logarithms. */
-function logged(numbers: Numbers, losses: Losses): Numbers {
+function withLogarithms(numbers: Numbers, losses: Losses): Numbers {
   const logarithms: Numbers = {};
   for (const role of numberRoles) {
     const cell = numbers[role];

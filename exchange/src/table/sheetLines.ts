@@ -28,7 +28,7 @@ export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Yiel
     joined = joinedHeadings(joined, next.cells);
   }
   const records = below.slice(joinedLines);
-  const divided = yield* composedApart(named(joined, records), records);
+  const divided = yield* divideColumns(uniqueHeadings(joined, records), records);
   return { name, titles: used.slice(0, first), ...divided };
 }
 
@@ -60,7 +60,7 @@ function joinedHeadings(top: readonly string[], next: readonly string[]): string
 }
 
 /** Names columns without a heading by the number of the column, and adds this number to repeated headings. */
-function named(headings: readonly string[], records: readonly TableRecord[]): readonly string[] {
+function uniqueHeadings(headings: readonly string[], records: readonly TableRecord[]): readonly string[] {
   const all = new Set<string>();
   return headings.map((heading, index) => {
     const isEmpty = !records.some(({ cells }) => (cells[index] ?? "").trim() !== "");
@@ -74,7 +74,7 @@ function named(headings: readonly string[], records: readonly TableRecord[]): re
 }
 
 /** Divides the columns whose cells have several numbers. */
-function* composedApart(
+function* divideColumns(
   headings: readonly string[],
   records: readonly TableRecord[],
 ): Yielding<Pick<Sheet, "headings" | "records">> {
@@ -91,7 +91,7 @@ function* composedApart(
   if (compositions.every((composition) => composition === undefined)) return { headings, records };
   const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
   return {
-    headings: named(divided, records),
+    headings: uniqueHeadings(divided, records),
     records: yield* mapYielding(records, ({ cells, place }) => ({
       place,
       cells: headings.flatMap((_, index) => {

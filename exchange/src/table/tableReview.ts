@@ -28,18 +28,18 @@ export function* reviewOf(
 ): Yielding<Review> {
   const settled: Settled = { reading, answers, dataType };
   const found = yield* pairsOf(sheet, settled);
-  const made: Group[] = [];
+  const groups: Group[] = [];
   for (const [name, outcomes] of yield* comparisonsOf(found, sheet, settled)) {
-    const number = made.length + 1;
+    const number = groups.length + 1;
     const analyses: Analysis[] = [];
     for (const [outcome, pairs] of outcomes) {
       const key = `${number}.${analyses.length + 1}`;
       analyses.push(yield* analysisOf(pairs, { number: analyses.length + 1, name: outcome, key }, settled));
       yield 0;
     }
-    made.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
+    groups.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
   }
-  return { source: "table", groups: made, riskOfBiasMethod: null, isHtml: false };
+  return { source: "table", groups, riskOfBiasMethod: null, isHtml: false };
 }
 
 function placeOf({ records, name }: Sheet): Place {
@@ -73,8 +73,8 @@ function* comparisonsOf(
   const comparisons = new Map<string, Map<string, ArmPair[]>>();
   yield* mapYielding(named, ({ one, comparison, outcome, pair, key }) => {
     const isOnePair = pairs.get(key)?.size === 1;
-    const said = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
-    const name = said || pair || sheet.name;
+    const comparisonName = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
+    const name = comparisonName || pair || sheet.name;
     const outcomes = comparisons.get(name) ?? new Map<string, ArmPair[]>();
     comparisons.set(name, outcomes);
     const rows = outcomes.get(outcome);
@@ -161,17 +161,17 @@ function measureOf(
   key: string,
   { reading, answers, dataType }: Settled,
 ): EffectMeasure | undefined {
-  const said = textsIn(pairs, reading, "effect-measure");
-  if (said.length > 1)
+  const measureNames = textsIn(pairs, reading, "effect-measure");
+  if (measureNames.length > 1)
     throw new Refused(
       reading.losses.translate(
         "Analysis {0} has rows of different effect measures ({1}).",
         key,
-        said.join(", "),
+        measureNames.join(", "),
       ),
     );
   const answered = measures[dataType].find((measure) => measure === answers.effectMeasure);
-  return answered ?? readChoice["effect-measure"](said[0]);
+  return answered ?? readChoice["effect-measure"](measureNames[0]);
 }
 
 function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled: Settled): Choices {

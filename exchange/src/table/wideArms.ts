@@ -58,7 +58,7 @@ export function* withRowsOfArms(
   const hasOutcomes = outcomes.length > 1;
   const records = yield* mapYielding(sheet.records, ({ cells, place }) => {
     const besides = others.map((index) => cells[index] ?? "");
-    const made = outcomes.flatMap((outcome) => {
+    const armRows = outcomes.flatMap((outcome) => {
       const rows = arms.map((arm) =>
         parts.map((part) => {
           const index = columns.findIndex(
@@ -78,10 +78,10 @@ export function* withRowsOfArms(
       });
     });
     // A line without numbers is a title, and stays one line.
-    const isTitle = made.length === 0;
+    const isTitle = armRows.length === 0;
     return isTitle
       ? [{ place, cells: [...besides, ...(hasOutcomes ? [""] : []), ...parts.map(() => "")] }]
-      : made;
+      : armRows;
   });
   return {
     ...sheet,

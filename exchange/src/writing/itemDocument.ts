@@ -30,7 +30,7 @@ function writtenGroups({ groups }: Review, options: Options, losses: Losses): re
   const writing = { ...options, losses };
   const write = (given: Analysis, key: string): Written => {
     const roles = writer.rolesWith(valuesOf(given.choices));
-    const analysis = fitted(given, key, roles, losses);
+    const analysis = fitToSchema(given, key, roles, losses);
     const { item, placed } = writer.write({
       number: analysis.number,
       name: analysis.name.value,
@@ -64,7 +64,7 @@ function valuesOf<Cells extends Choices | Labels>(
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
 /** Adapts an analysis to the schema: converts estimates to logarithms; omits rows of the total alone, and the total. */
-function fitted(
+function fitToSchema(
   analysis: Analysis,
   key: string,
   { ofItem, ofRows, needed }: RolesOfShape,
@@ -72,7 +72,7 @@ function fitted(
 ): Analysis {
   const hasPlace = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
   const isKept = hasPlace && !needed.has("standard-error");
-  const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;
+  const logged = needsLogging(analysis) && !isKept ? withLogarithms(analysis) : analysis;
   if (logged !== analysis) reportConvertedEstimates(analysis, key, losses);
   if (logged.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall")) return logged;
   const rows = logged.rows.filter(({ appliesTo }) => appliesTo !== "overall-only");
@@ -127,7 +127,7 @@ function listUnplaced(
 }
 
 /** Replaces ratios, variances and intervals by logarithms and their standard errors. */
-function asLogged(analysis: Analysis): Analysis {
+function withLogarithms(analysis: Analysis): Analysis {
   const rows = analysis.rows.map((row): Row => {
     const contrast = loggedContrast(row, analysis);
     if (contrast === null) return row;

@@ -277,8 +277,8 @@ function wordFor(
     .filter((word) => word !== null && typeof word !== "object");
   if (words.length > 0)
     return words.find((word) => {
-      const said = standard.get(String(word)) ?? word;
-      return said === value || readChoice[role](said) === value;
+      const standardValue = standard.get(String(word)) ?? word;
+      return standardValue === value || readChoice[role](standardValue) === value;
     });
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return types.length === 0 || types.includes("string") ? value : undefined;

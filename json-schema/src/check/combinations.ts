@@ -90,14 +90,14 @@ export function propertySchemasOf({ schema, inside }: RuleSource): PropertySchem
 
 /** Creates the checker of a property when a value has the property: a schema may name a hundred thousand. */
 function checkersByName(properties: JsonObject, inside: RuleSource["inside"]): PropertySchemas["named"] {
-  const made = new Map<string, Checker>();
+  const checkers = new Map<string, Checker>();
   return (name) => {
-    const known = made.get(name);
+    const known = checkers.get(name);
     if (known !== undefined) return known;
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!isSchema(schema)) return undefined;
     const checker = inside(schema);
-    made.set(name, checker);
+    checkers.set(name, checker);
     return checker;
   };
 }

@@ -166,9 +166,9 @@ export class NodeCache<T> {
   of(node: ContainerNode | LazyNode, make: () => T): T {
     const known = this.get(node);
     if (known !== undefined) return known;
-    const made = make();
-    this.set(node, made);
-    return made;
+    const value = make();
+    this.set(node, value);
+    return value;
   }
 }
 

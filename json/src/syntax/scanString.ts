@@ -339,7 +339,7 @@ function innerQuotes(reader: TextReader, start: number, firstEnd: number): Inner
     if (reader.codeAt(next) === Char.Colon) break;
     if (isLineEnd(reader.codeAt(next)) || endsText(reader, next)) {
       if (count % 2 === 0) return { last, end: at + 1 };
-      const isDoubled = isOneTooMany(start, last, at + 1) && !/[\s,]$/.test(reader.slice(start, last));
+      const isDoubled = isNextToDelimiter(start, last, at + 1) && !/[\s,]$/.test(reader.slice(start, last));
       if (count === 1 && (isDoubled || !reader.slice(start, at).includes(","))) alone = { last, end: at + 1 };
     }
     last = at;
@@ -348,7 +348,7 @@ function innerQuotes(reader: TextReader, start: number, firstEnd: number): Inner
 }
 
 /** Whether a single inner quote is adjacent to a delimiting quote. */
-function isOneTooMany(start: number, quote: number, end: number): boolean {
+function isNextToDelimiter(start: number, quote: number, end: number): boolean {
   return quote === start + 1 || quote === end - 2;
 }
 
@@ -377,7 +377,7 @@ function withInnerQuotes(
     const problem = withDoubleQuotes(reader, start, end, [], false);
     return { end, closed: true, problems: problem };
   }
-  if (first === last && isOneTooMany(start, first, end))
+  if (first === last && isNextToDelimiter(start, first, end))
     return { end, closed: true, problems: [replacing("leftover", first - start, firstEnd - start, "")] };
   const problem = replacing("quote-in-text", first - start, last + 1 - start, newText);
   return { end, closed: true, problems: [problem] };
