@@ -29,14 +29,14 @@ const domains = [
   "selection-of-the-reported-result",
 ] as const;
 
-/** From best to worst. */
+/** The judgements, from the best to the worst. */
 const judgementNames = ["LOW", "SOME_CONCERNS", "HIGH"] as const;
 
 /** Creates a valid analysis with a number of studies; every third one has two subgroups. */
 export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
   const isContinuous = random.chance(40);
   const makeStudy = isContinuous ? continuousStudy : dichotomousStudy;
-  const made = Array.from({ length: studies }, (_, index) => makeStudy(random, index));
+  const allStudies = Array.from({ length: studies }, (_, index) => makeStudy(random, index));
   const half = Math.ceil(studies / 2);
   return {
     number,
@@ -53,11 +53,11 @@ export function makeAnalysis(random: Random, number: number, studies: number): A
     ...(number % 3 === 0
       ? {
           subgroups: [
-            { name: "Low dose", studies: made.slice(0, half) },
-            { name: "High dose", studies: made.slice(half) },
+            { name: "Low dose", studies: allStudies.slice(0, half) },
+            { name: "High dose", studies: allStudies.slice(half) },
           ],
         }
-      : { studies: made }),
+      : { studies: allStudies }),
   };
 }
 
@@ -77,7 +77,10 @@ function continuousStudy(random: Random, index: number) {
   return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
-/** Names are unique in an analysis, and a study has the same participants in each: checks would report the rest. */
+/**
+ * A study's name, unique in an analysis, and the participants of each arm, the same in every analysis: otherwise checks
+ * would report findings.
+ */
 function studyOf(index: number) {
   const author = authors[index % authors.length] ?? "";
   const year = 1990 + Math.floor(index / authors.length);
@@ -85,8 +88,8 @@ function studyOf(index: number) {
 }
 
 function judgements(random: Random) {
-  const judged = domains.map((domain) => [domain, random.pick(["LOW", ...judgementNames])] as const);
-  // The overall judgement is the worst one: a check would report another.
-  const overall = judgementNames.findLast((name) => judged.some(([, one]) => one === name));
-  return { "risk-of-bias": { ...Object.fromEntries(judged), overall } as unknown };
+  const byDomain = domains.map((domain) => [domain, random.pick(["LOW", ...judgementNames])] as const);
+  // The overall judgement is that of the worst domain: a check would report any other.
+  const overall = judgementNames.findLast((name) => byDomain.some(([, judgement]) => judgement === name));
+  return { "risk-of-bias": { ...Object.fromEntries(byDomain), overall } as unknown };
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 
-/** A stretch of a text: UTF-16 offsets. */
+/** A half-open range of UTF-16 offsets in a text. */
 export interface OffsetRange {
   readonly from: number;
   readonly to: number;
@@ -9,14 +9,14 @@ export interface OffsetRange {
 /** A deliberate problem of a document. */
 export interface ExpectedProblem {
   readonly code: DiagnosticCode;
-  /** Ranges of which a diagnostic of the problem touches at least one. */
+  /** The ranges of the problem: its diagnostic must touch at least one of them. */
   readonly places: readonly OffsetRange[];
 }
 
 export interface BenchDocument {
   readonly name: string;
   readonly text: string;
-  /** The problem in its last analysis, which every response must report. */
+  /** The problem in the document's last analysis, which every response must report. */
   readonly problem: ExpectedProblem;
   readonly groups: number;
   readonly analyses: number;

@@ -10,7 +10,7 @@ import { rm5Review } from "./rm5Review";
 const rounds = 5;
 const studies = 40;
 
-/** Measures `analyses-convert` of a review of RevMan 5, beside R's reader of such files, and of a data package. */
+/** Measures `analyses-convert` with a RevMan 5 review, compared with R's reader of such files, and a data package. */
 export async function measureExchange(
   converter: string,
   wrongAnswers: WrongAnswers,
@@ -26,7 +26,7 @@ export async function measureExchange(
       wrongAnswers.add("analyses-convert", `${from}: ended with ${String(status)}`);
     return milliseconds;
   };
-  const [review, packaged, read]: [number[], number[], number[]] = [[], [], []];
+  const [review, packaged, readByR]: [number[], number[], number[]] = [[], [], []];
   try {
     writeFileSync(inFolder("large.rm5"), rm5Review(360, studies));
     writeFileSync(inFolder("small.rm5"), rm5Review(60, studies));
@@ -36,12 +36,13 @@ export async function measureExchange(
       packaged.push(await convert("package.zip", "document", "package.analyses.json"));
       const script = `cat(system.time(suppressWarnings(meta::read.rm5("${inFolder("large.rm5")}")))[["elapsed"]])`;
       const r = spawnSync("Rscript", ["-e", script], { encoding: "utf8" });
-      if (r.status === 0) read.push(1000 * Number(r.stdout));
+      if (r.status === 0) readByR.push(1000 * Number(r.stdout));
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
-  const theirs = read.length === 0 ? {} : { theirs: medianTime(read) };
+  // Without R or its package `meta`, there is nothing to compare with.
+  const theirs = readByR.length === 0 ? {} : { theirs: medianTime(readByR) };
   return [
     {
       what: "A review of RevMan 5 of 4 MB: analyses-convert, beside meta::read.rm5",

@@ -1,4 +1,4 @@
-/** Creates a review of RevMan 5 in one comparison, with as many analyses of as many studies, without stored results. */
+/** Creates a RevMan 5 review: one comparison with some analyses, each of the same studies, without stored results. */
 export function rm5Review(analyses: number, studies: number): string {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const included = numbers(studies).map(

@@ -16,7 +16,7 @@ export interface Figures {
   readonly completion: number[];
   readonly hover: number[];
   readonly symbols: number[];
-  /** Bytes; undefined if the system does not report it. */
+  /** In bytes; undefined if the system does not report the peak. */
   peakMemory: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function noFigures(): Figures {
 
 /** The extent of the measurements of a document. */
 export interface Plan extends TraceLength {
-  /** Number of times to open it, each in a new process. */
+  /** Number of times to open the document, each in a new process. */
   readonly opens: number;
   /** Positions for completion and hover requests, as fractions of the text. */
   readonly askedAt: readonly number[];

@@ -17,11 +17,12 @@ export interface LanguageFiles {
   readonly compiled: string;
 }
 
-/** A document size, its plan, and the limits of each figure as ratios to the peer's. */
+/** A size of document, with the measurements to make. */
 interface Size {
   readonly name: string;
   readonly bytes: number;
   readonly plan: Plan;
+  /** How many times smaller than the peer's each figure has to be. */
   readonly most: Readonly<Record<"open" | "typing" | "completion" | "hover" | "symbols" | "memory", number>>;
   /** Maximum of the 95th percentile of edits, in milliseconds. */
   readonly mostOfEdits: number;
@@ -31,7 +32,7 @@ const sizes: readonly Size[] = [
   {
     name: "1.2 MB",
     bytes: 1.24e6,
-    // Not in subgroups, where the peer reports only the first of two problems.
+    // These positions are in no subgroup, where the peer would report only the first of two problems.
     plan: { opens: 11, editedAt: [0.2, 0.5, 0.75, 0.9], typed: 40, askedAt: [0.2, 0.5, 0.9], symbols: 5 },
     most: { open: 2.2, typing: 25, completion: 8, hover: 8, symbols: 5, memory: 2.5 },
     mostOfEdits: 16,
@@ -59,15 +60,15 @@ export async function measureLanguage(
     const figures = await measureDocument(usualDocument(name, bytes), [peer, own], plan, ({ answers }) =>
       answers === "withOurCodes" ? wrongAnswers : ofPeer,
     );
-    const mine = figures.get(own) ?? noFigures();
+    const ownFigures = figures.get(own) ?? noFigures();
     const theirs = figures.get(peer) ?? noFigures();
-    const row = (what: string, of: (figures: Figures) => Row["ours"], part: number): Row => ({
+    const row = (what: string, of: (figures: Figures) => Row["ours"], factor: number): Row => ({
       what: `${name}: ${what}`,
-      ours: of(mine),
+      ours: of(ownFigures),
       theirs: of(theirs),
-      limit: { kind: "ofTheirs", ratio: 1 / part },
+      limit: { kind: "ofTheirs", ratio: 1 / factor },
     });
-    const slow = percentile95(mine.edits);
+    const slow = percentile95(ownFigures.edits);
     if (slow > mostOfEdits)
       console.log(`  95 of a hundred edits: ${slow.toFixed(1)} ms, at most ${mostOfEdits} ms`);
     rows.push(

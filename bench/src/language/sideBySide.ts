@@ -18,7 +18,7 @@ export class SideBySide {
   /**
    * Ends the running servers and starts new processes.
    *
-   * @param work what each server does first; begins as long after its start as VS Code waits
+   * @param work what each server does first, after the time for which VS Code waits
    */
   async startEach(work: (session: Session) => Promise<void>): Promise<void> {
     await this.stop();

@@ -13,16 +13,17 @@ export type OpenPanelWindow = (document: PanelDocument, work: (page: Page) => Pr
 
 export interface PanelDocument {
   readonly text: string;
-  /** Line of the end of a number of events, from 1; `column` likewise. */
+  /** The line, from 1, of a number of events. */
   readonly line: number;
+  /** The column, from 1, after the number. */
   readonly column: number;
 }
 
 const studies = 100;
 const edits = 40;
-/** One frame, in milliseconds. */
+/** Milliseconds by which the figure may follow the editor's text: one frame. */
 const mostBeyondEditor = 16;
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Records when the browser paints a change below an element, in milliseconds since 1970, to compare times of two
@@ -58,7 +59,7 @@ export async function measurePanel(open: OpenPanelWindow, wrongAnswers: WrongAns
     for (let edit = 0; edit < edits; edit += 1) {
       for (const where of [page, figure]) await where.evaluate("benchDrawn = []");
       await page.keyboard.press(edit % 2 === 0 ? "1" : "Backspace");
-      await calm(figure);
+      await waitUntilPainted(figure);
       const [editor] = await drawnIn(page);
       const [drawn] = await drawnIn(figure);
       if (editor === undefined || drawn === undefined)
@@ -73,9 +74,9 @@ export async function measurePanel(open: OpenPanelWindow, wrongAnswers: WrongAns
   };
 }
 
-/** Waits until the browser has painted the figure, and not again for a while. */
-async function calm(figure: Frame): Promise<void> {
-  const end = Date.now() + patience;
+/** Waits until the browser has painted the figure, and has not painted it again for 300 ms. */
+async function waitUntilPainted(figure: Frame): Promise<void> {
+  const end = Date.now() + timeout;
   let [last, since] = [NaN, Date.now()];
   while (Date.now() < end) {
     const drawn = (await drawnIn(figure)).at(-1);
@@ -100,7 +101,7 @@ function documentOf(count: number): PanelDocument {
     };
     const text = JSON.stringify(content, undefined, 2);
     const lines = text.split("\n");
-    const line = lines.findIndex((each) => each.includes('"events"'));
+    const line = lines.findIndex((text) => text.includes('"events"'));
     return { text, line: line + 1, column: (lines[line]?.replace(/,$/, "").length ?? 0) + 1 };
   }
 }

@@ -5,7 +5,7 @@ import { type Row, medianTime } from "../report/table";
 
 export interface RegistrySurroundings {
   readonly url: string;
-  /** Path of its authority's certificate. */
+  /** Path of the certificate of the registry's authority. */
   readonly authority: string;
   /** The bundle of `readGroups.ts`. */
   readonly reader: string;

@@ -24,7 +24,7 @@ export function ours(files: {
   };
 }
 
-/** Counts top-level groups and their analyses; one last row states the number of further groups. */
+/** Counts the outline's groups and their analyses. Of many groups, the last row only says how many more there are. */
 function outlineOf(symbols: unknown): Outline {
   const groups = listOf(symbols);
   const analyses = groups.map((group) => listOf(property(group, "children")).length);

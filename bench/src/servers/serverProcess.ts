@@ -22,19 +22,20 @@ export interface Answer {
 
 const answerLimitMilliseconds = 120_000;
 const stopLimitMilliseconds = 5_000;
-const lastWords = 2000;
+const maxErrorOutput = 2000;
 
-/** A language server over stdio, with response times. It gets one request at a time. */
+/** A language server over stdio, with its response times. Callers send one request at a time. */
 export class ServerProcess {
   private readonly name: string;
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly connection: MessageConnection;
   private readonly ended: Promise<string>;
   private readonly killAtExit = () => this.child.kill("SIGKILL");
-  /** When the first message of a request was ready to be sent, and the last one had arrived and was not parsed yet. */
+  /** When the first of the messages that `ask` sends was ready to be sent. */
   private sentAt = Infinity;
+  /** When the last message from the server had arrived, before it was parsed. */
   private arrivedAt = NaN;
-  private wrongAnswers = "";
+  private errorOutput = "";
 
   /** @param answerRequest returns the response to a request of the server */
   constructor(
@@ -54,7 +55,7 @@ export class ServerProcess {
     process.on("exit", this.killAtExit);
     this.ended = once(this.child, "exit").then(() => "ended before its answer");
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      this.wrongAnswers = (this.wrongAnswers + text).slice(-lastWords);
+      this.errorOutput = (this.errorOutput + text).slice(-maxErrorOutput);
     });
     this.connection = createMessageConnection(
       new StreamMessageReader(this.child.stdout, {
@@ -105,9 +106,7 @@ export class ServerProcess {
     void this.connection.sendNotification(method, params);
   }
 
-  /**
-   * Peak memory of the process in bytes; undefined if the system does not report it.
-   */
+  /** Peak memory of the process in bytes; undefined if the system does not report it. */
   peakMemory(): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.child.pid)}/status`, "utf8");
@@ -143,6 +142,6 @@ export class ServerProcess {
   }
 
   private failure(method: string, what: string): Error {
-    return new Error(`${this.name} ${what} to ${method}. ${this.wrongAnswers}`.trim());
+    return new Error(`${this.name} ${what} to ${method}. ${this.errorOutput}`.trim());
   }
 }

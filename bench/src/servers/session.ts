@@ -50,6 +50,7 @@ export interface Findings {
 /** A session with one server, which opens one document. */
 export class Session {
   private version = 0;
+  /** The last diagnostics with their result ID; undefined if the last answer had none. */
   private known: { readonly resultId: unknown; readonly diagnostics: readonly Diagnostic[] } | undefined;
 
   private constructor(

@@ -14,7 +14,7 @@ export interface Subject {
   readonly afterInitialized: readonly Message[];
   /** The client's response to `workspace/configuration`. */
   readonly settings: unknown;
-  /** Whether its diagnostics have this project's codes, or others. */
+  /** Whether the server's diagnostics have this project's codes, or others. */
   readonly answers: "withOurCodes" | "withOtherCodes";
   /** Counts the groups and analyses in a response to `textDocument/documentSymbol`. */
   readonly outlineOf: (symbols: unknown) => Outline;

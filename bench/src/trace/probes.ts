@@ -14,11 +14,11 @@ export interface Probe {
   readonly expected: readonly string[];
 }
 
-/** In a study without a subgroup: the peer offers no values in subgroups while a value is wrong. */
+/** A judgement of a study in no subgroup: in subgroups the peer offers no values while a value is wrong. */
 const judgement = /(?<="data-checked-on":\s*"[^"]*",\s*"studies":[^\]]*"overall":\s*")[A-Z_]+(?=")/g;
 
 /** Completion requests at values after deleting their text, and at a new, incomplete key. */
-export function completionProbes(text: string, positions: TextDocument, part: number): readonly Probe[] {
+export function completionProbes(text: string, positions: TextDocument, fraction: number): readonly Probe[] {
   const at = (
     pattern: RegExp,
     within: number,
@@ -30,17 +30,17 @@ export function completionProbes(text: string, positions: TextDocument, part: nu
       probe(text, positions, { ...place, inserted }, place.from + before, expected),
     );
   return [
-    ...at(judgement, part, 0, "", ["LOW", "HIGH"]),
-    ...at(/(?="study":)/g, part, 1, '"",', ["footnotes", "report"]),
+    ...at(judgement, fraction, 0, "", ["LOW", "HIGH"]),
+    ...at(/(?="study":)/g, fraction, 1, '"",', ["footnotes", "report"]),
     ...at(/RISK_OF_BIAS_2/g, 0, 0, "", ["RISK_OF_BIAS_1"]),
   ];
 }
 
 /** Hover requests at keys after typing into their values: of a group, of an analysis, and deep in an analysis. */
-export function hoverProbes(text: string, positions: TextDocument, part: number): readonly Probe[] {
+export function hoverProbes(text: string, positions: TextDocument, fraction: number): readonly Probe[] {
   const at = (pattern: RegExp, expected: string) =>
-    probesAt(find(text, pattern, part), (key) =>
-      probe(text, positions, typedIn(text, key), key.from + 2, [expected]),
+    probesAt(find(text, pattern, fraction), (key) =>
+      probe(text, positions, typeDigit(text, key), key.from + 2, [expected]),
     );
   return [
     ...at(/(?<=")name(?=":\s*"[^"]*",\s*"outcome-type")/g, "outcome that is analysed"),
@@ -50,12 +50,12 @@ export function hoverProbes(text: string, positions: TextDocument, part: number)
 }
 
 /** Inserts a digit at the start of a key's string or number. */
-function typedIn(text: string, key: OffsetRange): Splice {
+function typeDigit(text: string, key: OffsetRange): Splice {
   const at = key.to + text.slice(key.to, key.to + 10).search(/[\p{L}\d]/u);
   return { from: at, to: at, inserted: "1" };
 }
 
-/** @param at offset of the request: before the splice, or within the inserted text */
+/** @param at the offset of the request, before the splice or within the inserted text */
 function probe(
   text: string,
   positions: TextDocument,

@@ -8,11 +8,11 @@ export interface Splice {
   readonly inserted: string;
 }
 
-/** The range of a stretch of the document after a splice; includes text inserted at its edges. */
+/** The range that the text from `from` to `to` has after a splice, with text inserted at its edges. */
 export function rangeAfter(document: TextDocument, splice: Splice, from: number, to: number): Range {
   return {
-    start: from <= splice.from ? document.positionAt(from) : shifted(document, splice, from),
-    end: to < splice.to ? document.positionAt(to) : shifted(document, splice, to),
+    start: from <= splice.from ? document.positionAt(from) : positionAfter(document, splice, from),
+    end: to < splice.to ? document.positionAt(to) : positionAfter(document, splice, to),
   };
 }
 
@@ -22,7 +22,7 @@ export function endOfInserted(document: TextDocument, { from, inserted }: Splice
   return { line, character: character + inserted.length };
 }
 
-function shifted(document: TextDocument, splice: Splice, offset: number): Position {
+function positionAfter(document: TextDocument, splice: Splice, offset: number): Position {
   const { line, character } = document.positionAt(offset);
   if (line !== document.positionAt(splice.to).line) return { line, character };
   return { line, character: character + splice.inserted.length - (splice.to - splice.from) };

@@ -5,7 +5,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type Splice, endOfInserted, rangeAfter } from "./splice";
 import { type TypingRun, typingAt } from "./typing";
 
-/** An expected problem: a diagnostic of it must touch one of the ranges. */
+/** A problem that a server must report: a diagnostic with its code must touch one of the ranges. */
 export interface ExpectedFinding {
   readonly code: DiagnosticCode;
   readonly ranges: readonly Range[];
@@ -14,7 +14,7 @@ export interface ExpectedFinding {
 /** The diagnostics that a server must report for a text. */
 export interface Expectation {
   readonly findings: readonly ExpectedFinding[];
-  /** Whether the server may report others: one wrong value can violate several rules. */
+  /** Whether the server may report further diagnostics: one wrong value can violate several rules. */
   readonly mayHaveMore: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface TraceLength {
 }
 
 /**
- * Generates the changes for the servers, which respond to each before the next. They edit one position of
- * the document after another, and every episode restores the text.
+ * Generates the changes that are sent to the servers one by one: typing at one position of the document after another,
+ * and after each typing a change that restores the text.
  */
 export function makeTrace(
   document: BenchDocument,
@@ -50,7 +50,7 @@ export function makeTrace(
 /** Returns the expected diagnostics of the unchanged document. */
 export function expectationOf({ problem }: BenchDocument, positions: TextDocument): Expectation {
   const untouched = { from: 0, to: 0, inserted: "" };
-  return { findings: [expected(positions, untouched, problem)], mayHaveMore: false };
+  return { findings: [expectedFinding(positions, untouched, problem)], mayHaveMore: false };
 }
 
 function stepsOf(
@@ -62,11 +62,11 @@ function stepsOf(
   const place = (count: number) => endOfInserted(positions, after(count));
   const typed = pieces.map((text, index): Step => {
     const range = { start: place(index), end: place(index) };
-    const [splice, plant] = [after(index + 1), problemAfter(index + 1)];
-    const findings = [plant, document.problem].flatMap((each) =>
-      each === undefined ? [] : [expected(positions, splice, each)],
+    const [splice, ownProblem] = [after(index + 1), problemAfter(index + 1)];
+    const findings = [ownProblem, document.problem].flatMap((problem) =>
+      problem === undefined ? [] : [expectedFinding(positions, splice, problem)],
     );
-    return { name, change: { range, text }, expected: { findings, mayHaveMore: plant !== undefined } };
+    return { name, change: { range, text }, expected: { findings, mayHaveMore: ownProblem !== undefined } };
   });
   const range = { start: place(0), end: place(pieces.length) };
   const undone = { range, text: "" };
@@ -76,7 +76,7 @@ function stepsOf(
   ];
 }
 
-function expected(
+function expectedFinding(
   positions: TextDocument,
   splice: Splice,
   { code, places }: ExpectedProblem,

@@ -6,7 +6,7 @@ export interface TypingRun {
   readonly name: string;
   /** A UTF-16 offset of the document's text. */
   readonly at: number;
-  /** One change each. */
+  /** The texts to insert, each by a change of its own. */
   readonly pieces: readonly string[];
   /** The problem after typing the first `count` pieces. */
   readonly problemAfter: (count: number) => ExpectedProblem | undefined;
@@ -17,7 +17,7 @@ interface Typing {
   /** Typing starts at the end of the match. */
   readonly after: RegExp;
   readonly text: string;
-  /** The problem from the first character on. */
+  /** The problem that the text has from its first character on. */
   readonly problem?: ExpectedProblem["code"];
 }
 
