@@ -44,16 +44,16 @@ import { type RequestLog, usualLimits } from "./registryClient/guardedRequest";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
-/** All commands of the extension; package.json declares the same ones. */
+/** All commands of the extension; package.json declares the same commands. */
 const commands = { ...documentCommands, ...recordCommands, ...registryCommands };
 
-/** Creates the extension's parts. None sends requests until the user opens the view or a document or runs a command. */
+/** Creates the parts, none of which sends requests before the user opens the view or a document or runs a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);
     return part;
   };
-  // Types that hide secrets redact everything logged here.
+  // No secret reaches the log: the types that hold secrets print a placeholder.
   const log = own(vscode.window.createOutputChannel("Analyses & Registry", { log: true }));
 
   own(new DocumentLanguage(context.workspaceState));

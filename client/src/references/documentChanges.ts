@@ -75,7 +75,7 @@ export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
 }
 
 /**
- * Makes all changes, or those that the user ticks in the refactor preview, as one undo step.
+ * Makes all changes, or the changes that the user ticks in the refactor preview, as one undo step.
  *
  * @param label describes the changes, for display
  */
@@ -119,7 +119,7 @@ function countOf(documents: readonly DocumentChanges[]): number {
   return documents.reduce((sum, { changes }) => sum + changes.length, 0);
 }
 
-/** The writable documents; reports the read-only ones, in which changes would be lost. */
+/** The writable documents; reports the read-only documents, in which changes would be lost. */
 async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<readonly DocumentChanges[]> {
   const writable: DocumentChanges[] = [];
   const readOnly: string[] = [];

@@ -28,7 +28,7 @@ export interface Insertion {
  * is valid, as the identifier, name or link inside a string, or into an object that already refers to a group
  * or person. Leaves the rest of the text unchanged.
  *
- * @param property the name of a new property; default: an unused one
+ * @param property the name of a new property; default: a name that the object does not have
  * @returns undefined if JSON allows no value at the caret
  */
 export function planJsonInsertion(
@@ -169,7 +169,7 @@ function fillMembers(
   });
 }
 
-/** Inserts a value after a colon without one. */
+/** Inserts a value after a colon without a value. */
 function missingValue(text: string, at: number, newText: string): TextChange {
   const hasSpace = /[ \t]/.test(text.charAt(at));
   return hasSpace ? { start: at + 1, end: at + 1, newText } : { start: at, end: at, newText: ` ${newText}` };

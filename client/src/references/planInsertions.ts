@@ -18,7 +18,7 @@ export interface InsertionTarget {
   readonly languageId: string;
   readonly isJson: boolean;
   readonly layout: Layout;
-  /** The name of new properties; default: an unused one. */
+  /** The name of new properties; default: a name that the object does not have. */
   readonly property?: string;
 }
 

@@ -168,7 +168,7 @@ function sourceOf({ name }: Registry, { readAt }: Pick<RecordSource, "readAt">):
 /** The user's name for the registry that returned a record, and the time of its answer. */
 type RecordSource = Pick<PublicRecord, "registry" | "readAt">;
 
-// The displayable fields of each kind of record: no address and no telephone number. Empty ones are not displayed.
+// The displayable fields of each kind of record: no address and no telephone number. Empty fields are not displayed.
 
 /** From a group's own record or, with fewer fields, from the list of groups. */
 function publicGroup(group: Group | GroupListItem, source: RecordSource): PublicGroup {

@@ -46,7 +46,7 @@ export class ReferenceAnswers extends Disposable {
 
   /**
    * @param ask prompts whether to check a document that refers to `count` records
-   * @param choose prompts for one of several registries
+   * @param choose prompts the user to choose among several registries
    */
   constructor(
     registries: Registries,

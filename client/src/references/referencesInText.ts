@@ -22,7 +22,7 @@ interface LinkInText extends Span {
  * extension writes percent-encode brackets.
  */
 const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
-/** The beginning of an address, up to the end of its last record: greedy, so that it matches only once. */
+/** An address up to the end of its last record: greedy, so that a long address is searched only once. */
 const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
 
 /** The lookbehind lets a match start only at the first mark: without it, thousands of marks take quadratic time. */

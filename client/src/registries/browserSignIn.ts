@@ -196,7 +196,7 @@ function hostsToConfirm({ pageHost, otherHosts, namesItself }: Protocol.Authoriz
   return [pageHost, ...otherHosts, ...(namesItself ? [] : ["?"])].join(" ");
 }
 
-/** Prompts the user to confirm every host of the sign-in, and names the one that the browser opens. */
+/** Prompts the user to confirm every host of the sign-in, and names the host that the browser opens. */
 async function confirmHosts(server: Protocol.AuthorizationServer): Promise<boolean> {
   const { host, pageHost, otherHosts, namesItself } = server;
   const unnamed = vscode.l10n.t(

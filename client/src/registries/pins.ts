@@ -50,7 +50,7 @@ export class Pins {
     return this.pinned(kind).some((pin) => pin.id === id);
   }
 
-  /** Pins a record, or updates the name and link of a pinned one. Drops the oldest pins beyond {@link pinLimit}. */
+  /** Pins a record, or updates the name and link of a pinned record. Drops the oldest pins beyond {@link pinLimit}. */
   async add({ kind, id, name, link }: RegistryReference): Promise<void> {
     await this.keep(kind, [{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
   }
@@ -88,7 +88,7 @@ export class Pins {
   }
 }
 
-/** The registries with pins, including those that the settings do not name. */
+/** The registries with pins, including registries that the settings do not name. */
 export function addressesOfPins(store: NoteStore): readonly RegistryAddress[] {
   return [...new Set(keysOfPins(store).map(addressOf))];
 }

@@ -8,7 +8,7 @@ import type { Registries, Registry } from "./registries";
 
 /** One key per registry, so that windows with other settings lose nothing. */
 const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;
-/** One key per base URL that several registries share: it stores the user's choice among them. */
+/** One key per base URL that several registries share: it stores the registry that the user chose. */
 const choiceKeyOf = (baseUrl: string) => `registryOf:${baseUrl}`;
 
 /** Deletes the stored base URL and choices of a registry that the user removes. */
@@ -29,7 +29,7 @@ export interface LinkedRecord extends RegistryLink {
 /**
  * Finds the registry of a link: by its configured address, or by the base URL of its own links, which this class reads
  * from its answers and stores across sessions. If several registries share a base URL, as a test registry with
- * production's data does, the user must first choose one.
+ * production's data does, the user must first choose a registry.
  */
 export class PublicAddresses extends Disposable {
   private readonly changed = this.register(new Emitter<undefined>());

@@ -71,7 +71,7 @@ export type RegistriesChange =
 
 /**
  * The registries of the user's settings; follows changes of the settings. Views read the stores of registries and
- * listen to the one event here.
+ * listen only to `onDidChange`.
  */
 export class Registries extends Disposable {
   private readonly changed = this.register(new vscode.EventEmitter<RegistriesChange>());

@@ -45,8 +45,8 @@ export class Accounts {
   }
 
   /**
-   * Requests `users/me` with the credential. If the registry accepts it, stores it and revokes the previous one; on
-   * failure or cancellation, revokes the new one and changes nothing else.
+   * Requests `users/me` with the credential. If the registry accepts it, stores it and revokes the previous
+   * credential; on failure or cancellation, revokes the new credential and changes nothing else.
    */
   async signIn(
     address: RegistryAddress,

@@ -92,7 +92,7 @@ function countOf(converted: ConvertedKeys): number {
 }
 
 export interface CheckedList<Whole, Item> {
-  /** The answer, with an empty list instead of the long one. */
+  /** The answer, with an empty list instead of the list that was sent. */
   readonly whole: Identified<Whole>;
   readonly items: readonly Identified<Item>[];
 }
@@ -172,7 +172,7 @@ function faultInItem(fault: AnswerFault, itemPath: string): AnswerFault {
     : fault;
 }
 
-/** Takes the list out of a field and leaves an empty one there; undefined if the field holds no list. */
+/** Replaces the list in a field by an empty list. @returns the list; undefined if the field holds none */
 function takeList(value: unknown, name: string): readonly unknown[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const given = ownValue(value, name);

@@ -56,7 +56,7 @@ export class RegistryClient {
   readonly #session: Session;
   /** Counts sign-ins, sign-outs and reads of the secret store, so that an outdated read is ignored. */
   #decisions = 0;
-  /** The latest read of the secret store. */
+  /** Resolves at the end of the latest read of the secret store. */
   #restoring = Promise.resolve();
   readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
   readonly #groupType: RecordReader<GroupType>;
@@ -207,7 +207,7 @@ export class RegistryClient {
     });
   }
 
-  /** Uses a credential that the registry has just accepted; removes the records read with the one before. */
+  /** Uses a credential that the registry has just accepted; removes the records read with the previous credential. */
   signIn(account: Account, credential: Credential, kept = notKept): void {
     this.#take(account, credential, true, kept);
   }

@@ -48,8 +48,8 @@ export type RecordName = Pick<RegistryReference, "kind" | "id">;
 
 /**
  * The records of a registry that the client has already read; tree, search, completion, checks and status bar use
- * them. Only the client adds records (`learn…`, `meet…`, `update…`), and removes at sign-out those that only a signed-in
- * user may read.
+ * them. Only the client adds records (`learn…`, `meet…`, `update…`), and removes at sign-out the records that only a
+ * signed-in user may read.
  */
 export class RegistryStore {
   readonly #changed = new Emitter<RegistryChange>();
@@ -69,7 +69,7 @@ export class RegistryStore {
 
   /**
    * Fires only on an actual change: once when several requests are refused together. Does not fire for a group's status
-   * or parent, nor for viewed records: the next rendering of the rows reads those.
+   * or parent, nor for viewed records: the next rendering of the rows reads these values.
    */
   readonly onDidChange: Event<RegistryChange> = this.#changed.event;
 
@@ -139,7 +139,7 @@ export class RegistryStore {
     return this.#statuses.get(id) ?? "";
   }
 
-  /** Undefined if no group read so far names this one as its subgroup. */
+  /** The parent of a group; undefined if no group that was read so far names the group as its subgroup. */
   parentOf(id: GroupId): GroupReference | undefined {
     return this.#parents.get(id);
   }
@@ -199,7 +199,7 @@ export class RegistryStore {
     this.#meet(person, reason, undefined);
   }
 
-  /** Adds a person; ignores one without an identifier, whose record could not be requested. */
+  /** Adds a person; ignores a person without an identifier, whose record could not be requested. */
   meetPerson(person: Person, reason: PersonReason): void {
     const { personId, link, active } = person;
     if (personId === "") return;

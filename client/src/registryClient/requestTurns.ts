@@ -161,7 +161,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Limits how many tasks run at once. Of the waiting tasks, background ones start last. */
+/** Limits how many tasks run at once. Background tasks start only when no other task waits. */
 export class Slots {
   readonly #waiting = new Set<Waiting>();
   #running = 0;

@@ -7,7 +7,7 @@ import { Slots } from "./requestTurns";
 
 /** The stored state of a sign-in, apart from account and credential. */
 export interface KeptSignIn {
-  /** Unique per sign-in: signing in again makes a new one, even with the same credential. "" if none is stored. */
+  /** Unique per sign-in: signing in again makes a new ID, even with the same credential. "" if no sign-in is stored. */
   readonly id: string;
   /** Why the registry refused the credential, in any window; undefined if it did not. */
   readonly rejected: RejectedCredential | undefined;
@@ -36,7 +36,7 @@ export const notKept: KeptSignIn = {
   beginTrial: () => Promise.resolve(freeTrial),
 };
 
-/** Whether a stored sign-in is the known one. */
+/** Whether a stored sign-in is the sign-in that this window knows. */
 export function isSameSignIn(
   stored: { readonly id: string; readonly credential: Credential },
   known: { readonly id: string; readonly credential: Credential },

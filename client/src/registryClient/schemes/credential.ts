@@ -147,7 +147,7 @@ export abstract class Credential {
   /**
    * Whether a registry that refuses it may have decoded its characters in another encoding than the request's.
    *
-   * @param challenges those of the refusal
+   * @param challenges the challenges of the refusal
    */
   mayBeMisread?(challenges: readonly Challenge[]): boolean;
 

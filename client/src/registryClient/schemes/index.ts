@@ -194,7 +194,7 @@ export class OAuthCredential extends Credential {
     return this.#ended ?? this.#header;
   }
 
-  /** Renews once per refused token: another request may have renewed it meanwhile. */
+  /** Renews once per refused token: another request may have renewed the token meanwhile. */
   override async renew(refused: string, signal: AbortSignal, insists = false): Promise<boolean | Failed> {
     if (refused !== this.#header) return true;
     if (this.#tokens.refresh === "") return false;
@@ -254,7 +254,7 @@ export class OAuthCredential extends Credential {
   }
 }
 
-/** A sign-in of VS Code, which stores and renews the tokens; each request fetches the current one from it. */
+/** A sign-in of VS Code, which stores and renews the tokens; each request fetches the current token from VS Code. */
 export class ProviderCredential extends Credential {
   readonly #signIn: Omit<ProviderSignIn, "sessionToken">;
   #sessionToken: SessionToken | undefined;
@@ -318,13 +318,13 @@ export function readCredential(stored: StoredFields): Credential | undefined {
 /** A sign-in method that the user can choose. */
 export interface SchemeChoice {
   readonly scheme: CredentialScheme;
-  /** Whether the registry's challenges name other methods, but not this one. */
+  /** Whether the registry's challenges name other methods, but not this method. */
   readonly isUnusual: boolean;
 }
 
 /**
- * The sign-in methods, the likeliest first: the one used before, unless the challenges name only others; then the
- * browser; then the others in the order of the challenges.
+ * The sign-in methods, the likeliest first: the method used before, unless the challenges name only other methods; then
+ * the browser; then the rest in the order of the challenges.
  *
  * @param challenges of the registry; empty if it sent none
  * @param before the scheme of an earlier sign-in

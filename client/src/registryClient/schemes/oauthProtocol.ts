@@ -105,7 +105,7 @@ export async function authorizationRequest(
 /** A code that the user enters in a browser (RFC 8628). */
 export interface DeviceCode {
   readonly userCode: string;
-  /** The page to open; if the server has one, an address that contains the code. */
+  /** The page to open; its address contains the code if the server offers such an address. */
   readonly address: string;
   /** Whether the page is at the issuer's own origin. */
   readonly isOwn: boolean;
@@ -254,15 +254,15 @@ type Renewal =
 
 /** Temporary errors, which do not end the sign-in. */
 const temporaryErrors = new Set(["temporarily_unavailable", "server_error"]);
-/** How long one window may take to renew before another one may. */
+/** How long one window may take to renew before another window may. */
 const leaseMilliseconds = 70_000;
 
 /** The pause after a first failed renewal; each further failure doubles the pause, up to the longest. */
 const [shortestPause, longestPause] = [30_000, 240_000];
 
 /**
- * The renewals of one sign-in. During the pause after a failure they return that failure without a request, unless the
- * user retries or another window has stored a result.
+ * The renewals of one sign-in. During the pause after a failure, `renew` returns that failure without a request, unless
+ * the user retries or another window has stored a result.
  */
 export class Renewals {
   #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
@@ -285,7 +285,7 @@ export class Renewals {
   }
 }
 
-/** Renews tokens, or returns those that another window has renewed meanwhile. */
+/** Renews tokens, or returns the tokens that another window has renewed meanwhile. */
 async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   try {
     return await renewOnce(keeping, tokens);

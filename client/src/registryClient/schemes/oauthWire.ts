@@ -159,7 +159,7 @@ const endpoints = [
 ] as const;
 
 /**
- * Reads the metadata that the registry's challenge links to. Accepts them only from the registry's own origin, and
+ * Reads the metadata that the registry's challenge links to. Accepts metadata only from the registry's own origin, and
  * only for this very registry (RFC 9728, section 3.3).
  *
  * @param address the registry's base URL
@@ -185,8 +185,8 @@ export async function readResource(
 }
 
 /**
- * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. They must name this
- * issuer, offer S256 (RFC 7636), and have https endpoints only.
+ * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. The metadata must name
+ * this issuer, offer S256 (RFC 7636), and have https endpoints only.
  *
  * @param registry the base URL of the registry that names the issuer; absent if the user named it. A registry in the
  *   Internet must not lead into an inner network.
@@ -241,8 +241,8 @@ export async function readServer(
 }
 
 /**
- * The redirect path for an issuer. It is unique per issuer: if a hostile server sends the browser on to an honest one,
- * the honest one rejects the hostile issuer's path (RFC 9700, section 4.4.2.2).
+ * The redirect path for an issuer. It is unique per issuer: if a hostile server sends the browser on to an honest
+ * server, the honest server rejects the hostile issuer's path (RFC 9700, section 4.4.2.2).
  *
  * @returns the first 32 hexadecimal digits of the SHA-256 of the issuer identifier
  */

@@ -17,7 +17,7 @@ import { readFile, stat } from "node:fs/promises";
 /** The trusted certificate authorities; `current` resolves to undefined for the platform's own. */
 export interface Trust {
   current(): Promise<SecureContext | undefined>;
-  /** Makes the next request check for added authorities: the user may have just added the missing one. */
+  /** Makes the next request check for added authorities: the user may have just added the missing authority. */
   forget(): void;
 }
 
@@ -307,8 +307,8 @@ export function systemAuthorityFiles(platform: NodeJS.Platform): readonly string
 }
 
 /**
- * Trusts Node's own authorities, and those that company networks install in the three usual places: the system's
- * store, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`.
+ * Trusts Node's own authorities, and the authorities that company networks install in the three usual places: the
+ * system's store, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`.
  *
  * Node by itself reads only the first or the third, depending on how the editor was started.
  */

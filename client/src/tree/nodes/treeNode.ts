@@ -132,7 +132,7 @@ export abstract class TreeNode {
     return { label: vscode.l10n.t("Nothing here") };
   }
 
-  /** Whether a record's row may be below this one; absent if it never is. */
+  /** Whether a record's row may be below this row; absent if no record's row may be. */
   leadsTo?(record: Pick<RegistryRecord, "kind" | "id">): boolean;
 }
 
@@ -338,7 +338,7 @@ export function rowTarget(target: unknown): TreeNode | undefined {
   return isTreeNode(target) ? target : undefined;
 }
 
-/** The one row for a command: the one on which the user called it; from the palette, the first selected row. */
+/** The row for a command: the row on which the user called it; from the palette, the first selected row. */
 export function oneRowTarget({ selection }: RowSelection, target: unknown): TreeNode | undefined {
   return rowTarget(target) ?? selection[0];
 }
