@@ -26,7 +26,7 @@ export interface WriteOptions {
   readonly shape: ItemShape | null;
   /** The `$schema` of a document by an item schema. */
   readonly $schema: string;
-  /** The method to use if the source does not name one. */
+  /** The method to use if the source names no method; null if the user has not chosen a method. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
   /** Whether to keep texts unchanged that spreadsheets compute. */
@@ -71,7 +71,7 @@ export function* writeReview(review: Review, options: WriteOptions): Yielding<Wr
 }
 
 /**
- * Returns why a document leaves an analysis out; null if it does not.
+ * Returns why a document leaves an analysis out; null if the document contains the analysis.
  *
  * @param shape the shape of the document's items; null for RevMan's form
  */

@@ -3,7 +3,7 @@ import type { Yielding } from "@analyses/json";
 /** Number of items to go through before yielding. */
 const itemsInStep = 2_000;
 
-/** Whether an item passes a test; tests none after it. */
+/** Whether any item passes a test; stops at the first such item. */
 export function* someYielding<Item>(
   items: readonly Item[],
   test: (item: Item, index: number) => boolean,

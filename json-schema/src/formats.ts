@@ -106,7 +106,7 @@ function uriExpression(scheme: string): RegExp {
 
 const scheme = "[a-zA-Z][a-zA-Z0-9+.-]*:";
 const uri = uriExpression(scheme);
-/** A prefix that can be a scheme is one: RFC 3986, section 4.2. */
+/** Text before the first colon that can be a scheme is the scheme: RFC 3986, section 4.2. */
 const uriReference = uriExpression(`(?:${scheme}|(?![^:/?#]*:))`);
 
 function isUri(text: string, form: RegExp): boolean {

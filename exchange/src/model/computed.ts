@@ -13,7 +13,7 @@ import { computeAnalysis, isRatio } from "@analyses/evidence";
 import { loggedContrast } from "./contrast";
 import type { Analysis, Row } from "./review";
 
-/** Computes an analysis; null if it does not state how to pool, or if its numbers cannot be pooled. */
+/** Computes an analysis; null if the analysis does not state how to pool, or if its numbers cannot be pooled. */
 export function computed(analysis: Analysis): AnalysisResult | null {
   const computable = computableAnalysis(analysis);
   const result = computable === null ? null : computeAnalysis(computable);

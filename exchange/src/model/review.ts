@@ -13,7 +13,7 @@ import type {
   Totals,
 } from "@analyses/evidence";
 
-/** A position in a source: lines and columns count from 1; in JSON, `pointer` (RFC 6901) locates it. */
+/** A position in a source: lines and columns count from 1; in JSON, `pointer` (RFC 6901) is the path. */
 export interface Place {
   /** The name of the file, or of an archive's entry. */
   readonly file: string;
@@ -107,7 +107,7 @@ export type Judged = "low" | "unclear" | "some-concerns" | "high";
 export interface Judgement {
   readonly domain: RiskOfBiasDomain;
   readonly judged: Judged;
-  /** HTML; null if the source has none. */
+  /** The reasons for the judgement as HTML; null if the source gives no reasons. */
   readonly support: string | null;
 }
 

@@ -2,7 +2,7 @@ import { htmlText } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
 
-/** Converts RevMan's HTML to plain text, with a note if it drops formatting. */
+/** Converts RevMan's HTML to plain text, and reports dropped formatting in a note. */
 export function htmlCell(text: string, place: Place, losses: Losses): Cell<string> {
   const value = htmlText(text);
   if (/<\/?[a-z][^<>]*>/i.test(text)) {

@@ -20,5 +20,5 @@ export const limits = {
   output: 50 * 2 ** 20,
 } as const;
 
-/** Refusal of a source, with a sentence that states why. Internal: the public functions return it as a value. */
+/** Refusal of a source, with a sentence that states why. Internal: the public functions return the sentence. */
 export class Refused extends Error {}

@@ -1,6 +1,6 @@
 import type { Judged, RiskOfBiasDomain, RiskOfBiasMethod } from "../model/review";
 
-/** The domains of both methods, in order, with their names in sources, in lower case without brackets. */
+/** The domains of both methods in order, each with its names in sources: in lower case, without text in brackets. */
 const domainNames: readonly (readonly [RiskOfBiasDomain, RiskOfBiasMethod, readonly string[]])[] = [
   ["random-sequence-generation", 1, ["random sequence generation", "adequate sequence generation"]],
   ["allocation-concealment", 1, ["allocation concealment"]],
@@ -57,7 +57,7 @@ export function isBothBlindings(name: string): boolean {
   return /^blinding(?:$| \(performance bias and detection bias\))/.test(folded(name));
 }
 
-/** Finds a domain by name, such as `Random sequence generation (selection bias)`, ignoring an outcome after it. */
+/** Finds a domain by a name such as `Random sequence generation (selection bias)`; ignores an outcome after the name. */
 export function domainNamed(name: string): RiskOfBiasDomain | undefined {
   return domains.get(
     folded(name)

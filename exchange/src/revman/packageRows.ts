@@ -14,7 +14,7 @@ const events: readonly (readonly [NumberRole, string])[] = [
   ["comparator-total", "Control N"],
 ];
 
-/** The data columns of a type of data; the others contain zeros or computed values. */
+/** The columns with data, by type of data: other columns contain zeros or computed values. */
 export const dataColumns: Readonly<Record<DataType, readonly (readonly [NumberRole, string])[]>> = {
   dichotomous: events,
   continuous: [

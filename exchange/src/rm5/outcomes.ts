@@ -28,7 +28,7 @@ const kinds: ReadonlyMap<string, DataType> = new Map([
   ["IPD", "observed-expected"],
 ]);
 
-/** The data attributes of a row; RevMan computed the others. */
+/** The attributes of a row with data; RevMan computed the other attributes. */
 const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>> = {
   dichotomous: [
     ["EVENTS_1", "experimental-events"],
@@ -60,7 +60,7 @@ const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, Numb
   ],
 };
 
-/** Returns the number of a comparison, an outcome or a subgroup; if it has none, its position. */
+/** Returns the number of a comparison, an outcome or a subgroup; without a number, the element's position. */
 export function numberOf({ attributes }: Element, position: number): number {
   const number = Number(attributes.get("NO") ?? NaN);
   return Number.isSafeInteger(number) && number > 0 ? number : position;

@@ -9,7 +9,7 @@ import type {
 import { numberRoles, readChoice, valuesOf } from "@analyses/evidence";
 import { objectOf } from "../reading/json";
 
-/** Meanings of number columns. Those of arms occur in tables with a row for each arm. */
+/** Meanings of number columns; those that begin with `arm-` occur only in tables with a row for each arm. */
 const numberMeanings = [...numberRoles, "arm-events", "arm-total", "arm-mean", "arm-sd"] as const;
 
 /** The meanings of table columns. */
@@ -41,7 +41,7 @@ export function isCount(meaning: ColumnMeaning): boolean {
   return /-(?:events|total)$/.test(meaning);
 }
 
-/** The scale of ratios whose standard errors are those of their logarithms. */
+/** The scale of ratios with the standard errors of the logarithms. */
 const errorOfLogarithms = "natural-log-error";
 
 export const titleMeanings = ["subgroup", "ignored"] as const;
@@ -86,7 +86,7 @@ export interface Question {
   readonly choices: readonly string[];
   /** Whether the reader needs the answer to read the table. */
   readonly isNeeded: boolean;
-  /** The answer that the reader assumes without one, and reports. */
+  /** The answer that the reader assumes, and reports, if the user gives no answer. */
   readonly proposed?: string;
 }
 

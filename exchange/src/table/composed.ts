@@ -31,7 +31,7 @@ const fractionHeading = new RegExp(
 );
 const eventHeading = new RegExp(String.raw`[\s,:(–-]*(?<!\p{L})(?:${eventWords})(?:\s*\(%\))?$`, "iu");
 
-/** Events of participants, as in `12/148`. More events than participants are none: `140/90` is a blood pressure. */
+/** Events of participants, as in `12/148`. Excludes larger first numbers, as in the blood pressure `140/90`. */
 const ofEvents: Form = {
   apart(cell) {
     const [, events, total] = fraction.exec(cell) ?? [];
@@ -71,8 +71,8 @@ const countHeading = new RegExp(
 );
 
 /**
- * A number with a second one in brackets: a standard deviation if the heading names one, a percentage if the heading or
- * all cells have `%`; else the reader asks the user.
+ * A number with a second number in brackets: a standard deviation if the heading names one, a percentage if the heading
+ * or all cells have `%`; else the reader asks the user.
  */
 const withOne: Form = {
   apart(cell) {
@@ -100,7 +100,7 @@ function pairIn(text: string): readonly [string, string] | undefined {
 
 const intervalHeading = /[\s,;([]*((?:\d{2}(?:[.,]\d+)?\s*%)?)[\s-]*\b(?:CI|KI|IC)\b\s*[)\]]?/i;
 
-/** A number with two more in brackets: an interval if the heading names one, else the reader asks the user. */
+/** A number with two numbers in brackets: an interval if the heading names one, else the reader asks the user. */
 const withTwo: Form = {
   apart(cell) {
     const [before, inside = ""] = inBrackets(cell) ?? [];

@@ -66,7 +66,7 @@ interface OpenLines {
 
 /**
  * Returns the questions that a table leaves open. A document may also omit the measure of counts or means, but not
- * that of estimates, which defines them.
+ * the measure of estimates, which defines what the estimates are.
  */
 export function* openQuestions(
   sheet: Sheet,

@@ -88,7 +88,7 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
   const choices: Choices = present({
     "data-type": dataType,
     "effect-measure": measure,
-    // If the file names no method, there is only one.
+    // RevMan names no method for types of data that have only one method.
     method:
       columns.text(record, "Statistical Method").trim() === ""
         ? ({ value: "inverse-variance", text: "", place } as const)

@@ -15,7 +15,7 @@ export function isWorkbook(names: readonly string[]): boolean {
   return names.includes("xl/workbook.xml");
 }
 
-/** Whether the reader needs a part of a workbook (ECMA-376); it never unpacks the others. */
+/** Whether the reader needs a part of a workbook (ECMA-376): the reader never unpacks other parts. */
 export function isWorkbookPart(name: string): boolean {
   return /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
     name,

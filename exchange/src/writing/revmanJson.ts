@@ -96,7 +96,7 @@ export function wordFor<Value>(
   return null;
 }
 
-/** Whether the figure of an analysis has judgements: by its setting, else if there are any. */
+/** Whether the figure of an analysis shows judgements: as its setting says, else if any row has a judgement. */
 export function showsJudgements({ extras, rows }: Analysis): boolean {
   return extras.showRiskOfBias ?? rows.some(({ riskOfBias }) => riskOfBias.length > 0);
 }

@@ -66,7 +66,7 @@ export class ItemWriter {
     };
   }
 
-  /** Reads the defaults twice, since some depend on others: the estimator has one only with random effects. */
+  /** Reads the defaults twice, since some depend on others: the estimator has a default only with random effects. */
   defaults(): ChoicesToWrite {
     return defaultsOf(this.#properties(defaultsOf(this.#properties(new Map()))));
   }

@@ -115,7 +115,7 @@ class ObjectChecker implements Checker {
     return [...found];
   };
 
-  /** Computed once: otherwise a schema would recompute it for every path of references to it. */
+  /** Computed once: many paths of references may lead to a schema. */
   readonly evaluates = (): ReadonlySet<string> | undefined =>
     (this.#evaluated ??= { is: alwaysEvaluated(this.source) }).is;
 

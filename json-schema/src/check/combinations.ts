@@ -14,7 +14,7 @@ export type Applicator =
   | { readonly kind: "all"; readonly schemas: readonly Checker[] }
   /** The schema depends on the entered resources. */
   | { readonly kind: "dynamic"; readonly schemaIn: (scope: DynamicScope | undefined) => Checker }
-  /** At least one schema must accept the value, with `exclusive` exactly one. */
+  /** At least one schema must accept the value; if `exclusive`, exactly one schema. */
   | { readonly kind: "choice"; readonly branches: readonly Checker[]; readonly exclusive: boolean }
   | {
       readonly kind: "condition";
@@ -25,7 +25,7 @@ export type Applicator =
   /** Each schema applies if the object has its property. */
   | { readonly kind: "dependent"; readonly schemas: readonly (readonly [string, Checker])[] };
 
-/** Returns the applicator of a keyword; undefined if the schema lacks it or it has no effect. */
+/** Returns the applicator of a keyword; undefined if the schema lacks the keyword, or if the keyword has no effect. */
 export function applicatorOf(source: RuleSource, keyword: string): Applicator | undefined {
   const { schema, inside, resolve, resolveDynamic } = source;
   switch (keyword) {
@@ -174,7 +174,7 @@ function anyOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
     for (const branch of branches) {
       if (!fits(branch, value, run, evaluated)) continue;
       valid = true;
-      // To fill `evaluated`, check all branches: each matching one contributes.
+      // To fill `evaluated`, checks all branches: each matching branch adds what it evaluates.
       if (evaluated === undefined) return true;
     }
     if (valid) return true;

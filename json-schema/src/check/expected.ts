@@ -1,4 +1,4 @@
-// What the schemas that apply to a value expect of it: its types, the values that they list, its properties.
+// What schemas expect of a value: the types that they allow, the values and the properties that they list.
 
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
@@ -39,7 +39,7 @@ interface KnownProperty {
  * The properties that schemas list for an object: required ones, then alternatives of which one is required, then the
  * others, each part in the schemas' order.
  *
- * @param present the object's property names; once it has one of the alternatives, none ranks higher
+ * @param present the object's property names; if the object has one of the alternatives, no alternative comes first
  */
 export function knownProperties(
   schemas: readonly ApplyingSchema[],

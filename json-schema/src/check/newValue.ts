@@ -24,7 +24,7 @@ export interface ValuePlace extends Expected {
   /** The number of elements that a list must have. */
   readonly entries: number;
   readonly element: (index: number) => ValuePlace;
-  /** The object there, once it has some members. */
+  /** What the schemas expect of an object that has some members. */
   readonly having: (members: JsonObject) => ObjectPlace;
 }
 
@@ -65,8 +65,8 @@ const maxRounds = 4;
 export const maxElements = 50;
 
 /**
- * Builds an initial value from what the schemas require. Only values that have no alternative are written; the others
- * are open.
+ * Builds an initial value from what the schemas require. Values without an alternative are "fixed"; all other scalars
+ * stay "open", since only the author knows them.
  */
 export function newValue(place: ValuePlace, depth = 0): NewValue {
   if (place.given !== undefined) return place.given;
@@ -89,7 +89,7 @@ export function newValue(place: ValuePlace, depth = 0): NewValue {
   }
 }
 
-/** Completes an object's members by those that the schemas require, in the schemas' order. */
+/** Adds the members that the schemas require to an object's members, and sorts all in the schemas' order. */
 export function newObject(place: ValuePlace, begun: ReadonlyMap<string, NewValue>, depth = 0): NewValue {
   const members = new Map(begun);
   let own = place.having(membersOf(members));

@@ -43,7 +43,7 @@ export interface SchemaCondition {
   /** The value that the `if` checked. */
   readonly instancePath: JsonPath;
   readonly holds: boolean;
-  /** The properties that fail the `if`; empty if it holds or fails for another reason. */
+  /** The properties that fail the `if`; empty if the `if` holds or fails for another reason. */
   readonly unmet: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export type ProblemDetail =
   | { readonly keyword: "pattern"; readonly pattern: string }
   /**
    * Advice, a warning by default: in the standard dialect a format never makes a value invalid (JSON Schema
-   * validation, section 7.2.1). Inside branches it does, so that a schema can choose between formats.
+   * validation, section 7.2.1). Inside branches a format can, so that a schema can choose between formats.
    */
   | { readonly keyword: "format"; readonly format: string }
   /** The first two equal elements. */

@@ -22,11 +22,11 @@ export type Rule<Value = JsonValue> = (
 /** A lazily compiled schema. */
 export interface Checker {
   readonly schema: Schema;
-  /** The source of its rules; undefined if the schema is `true` or `false`. */
+  /** The source of the schema's rules; undefined if the schema is `true` or `false`. */
   readonly source: RuleSource | undefined;
   /** The schema and those that it leads to by `$ref` and `allOf`, for their annotations. */
   readonly described: () => readonly JsonObject[];
-  /** The properties that it evaluates in every object; undefined if they depend on the object. */
+  /** The properties that the schema evaluates in every object; undefined if they depend on the object. */
   readonly evaluates: () => ReadonlySet<string> | undefined;
   readonly check: Rule;
 }

@@ -108,7 +108,7 @@ class Matching {
     return all;
   }
 
-  /** Starts a list; returns a test whether an offset is not yet in it, which adds the offset. */
+  /** Starts a list. Returns a function that adds an offset to the list and tells whether the offset is new. */
   #newList(tree: PatternTree): (at: number) => boolean {
     const listed = this.#listed.get(tree) ?? { lists: new Uint32Array(this.text.length + 1), last: 0 };
     this.#listed.set(tree, listed);

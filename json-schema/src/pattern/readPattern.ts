@@ -1,4 +1,4 @@
-/** The syntax tree of a regular expression, as far as it decides whether a text matches. */
+/** The syntax tree of a regular expression: only the parts that decide whether a text matches. */
 export type PatternTree =
   | { readonly kind: "characters"; readonly has: CharacterTest }
   | { readonly kind: "sequence"; readonly parts: readonly PatternTree[] }
@@ -107,7 +107,7 @@ const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
 const characterEscape =
   /\\(?:[dDsSwW]|[pP]\{[^}]*\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|c[a-zA-Z]|[tnvfr]|0(?!\d)|[^\da-zA-Z])/uy;
 const classSource = /\[(?:[^\\\]]|\\[^])*\]/y;
-/** Matches every escape, so that the second backslash of `\\` does not start one. */
+/** Matches every escape, so that the second backslash of `\\` does not start another escape. */
 const escapeInClass = /\\(?:([!"#%&',:;<=>@`~ _])|[^])/g;
 const backreference = /\\(?:([1-9]\d*)|k<([^>]+)>)/y;
 

@@ -47,7 +47,7 @@ export function asWritten(schema: JsonObject): JsonObject {
 }
 
 const choiceKeywords = ["anyOf", "oneOf"] as const;
-/** More constant branches than this become an `enum`: a lookup replaces trying each branch. */
+/** Maximum number of constant branches to try one by one: more branches become an `enum`, which is a lookup. */
 const maxTried = 500;
 /** Lists the `title` of each value of such an `enum`. Not a JSON Schema keyword. */
 export const enumTitles = "enumTitles";

@@ -16,7 +16,7 @@ import { indexFile, pointerOf, stepsOf } from "./schemaFile";
 import { turnedOff } from "./turnOff";
 import { SchemaSet, rememberSet } from "./schemaSet";
 
-/** A loaded schema file, or why it is unusable. */
+/** A loaded schema file, or why the file is unusable. */
 export type LoadedSchema =
   | {
       readonly kind: "ready";

@@ -126,7 +126,7 @@ export function aroundInsertion(
 
 const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;
 
-/** The rest of the line after a member, if it is a comment, with or without the member's comma. */
+/** The rest of the line after a member, with the member's comma, if that rest is a comment; else undefined. */
 function notedAfter(text: DocumentText, end: number): string | undefined {
   const { line } = text.positionAt(end);
   const lineEnd = text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -143,8 +143,8 @@ export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode
 }
 
 /**
- * The white space before each member: that of the last existing one, else the document's indentation; empty in a
- * one-line document.
+ * The white space before each member: as before the last existing member, else a line break with the document's
+ * indentation; empty in a one-line document.
  */
 export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);

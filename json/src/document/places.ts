@@ -20,7 +20,7 @@ export interface PlacedElement extends Placed {
   readonly index: number;
 }
 
-/** Returns the node or, for a lazy node, the tree of its text, which it parses on demand and caches. */
+/** Returns the node or, for a lazy node, the tree of the node's text; parses that text on the first call. */
 export function open({ text, openedNodes }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
   if (node.kind !== "lazy") return { node, start };
   return { node: openedNodes.treeOf(node, () => text.slice(start, start + node.length)), start };
@@ -142,7 +142,7 @@ function childrenOf({ node, start }: Placed): Placed[] {
   return node.kind === "object" ? Array.from(propertiesOf({ node, start }), ({ value }) => value) : [];
 }
 
-/** One step of a path from the root: the node it reaches, and how. */
+/** One step of a path from the root: the node that the step reaches, by a property or an element. */
 export interface Step extends Placed<OpenNode> {
   readonly via:
     | { readonly kind: "root" }

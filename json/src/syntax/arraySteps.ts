@@ -97,7 +97,7 @@ export function skip(parser: Parser, frame: Frame, problem: SyntaxProblem): void
   parser.at = problem.end;
 }
 
-/** Reads another character in place of a comma, or next to one. */
+/** Reads a character that resembles a comma, in place of a comma or next to a comma. */
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   const end = reader.endOfRun(at);

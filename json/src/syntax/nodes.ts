@@ -11,7 +11,7 @@ export type ContainerNode = ObjectNode | ArrayNode;
 type ScalarNode = StringNode | NumberNode | BooleanNode | NullNode;
 type UnreadNode = MissingNode | ErrorNode;
 
-/** Every kind except the lazy one: the nodes that navigation returns. */
+/** A node of every kind except lazy nodes: navigation returns only these. */
 export type OpenNode = Exclude<SyntaxNode, LazyNode>;
 
 interface NodeBase {
@@ -103,14 +103,14 @@ export interface LazyNode {
   readonly wellFormed: boolean;
   /** The tree of a text that is not well-formed; undefined for well-formed text. */
   readonly tree: ContainerNode | undefined;
-  /** Number of property names in it, at any depth; 0 if it is not well-formed. */
+  /** Number of property names in the text, at any depth; 0 if the text is not well-formed. */
   readonly keyCount: number;
-  /** Whether it contains a number that may lose digits when parsed as a double. */
+  /** Whether the text contains a number that may lose digits when parsed as a double. */
   readonly longNumbers: boolean;
   cached: CachedValues | undefined;
 }
 
-/** A node and its start in the document's text. It ends at `start + node.length`. */
+/** A node and its start in the document's text; the node ends at `start + node.length`. */
 export interface Placed<N extends SyntaxNode = SyntaxNode> {
   readonly node: N;
   readonly start: number;

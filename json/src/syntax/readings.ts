@@ -8,7 +8,7 @@ export interface Reading {
   readonly type: "integer" | "number" | "string" | "boolean" | "null" | "array";
   /**
    * "certain": the same value in another notation. "likely": people use this notation for no other
-   * value. "possible": the user has to confirm it.
+   * value. "possible": the user has to confirm the value.
    */
   readonly trust: "certain" | "likely" | "possible";
 }
@@ -139,7 +139,7 @@ function asWritten(number: Reading): readonly Reading[] {
   return [json.replace(".", ""), json].map((text) => numberReading(text, "possible"));
 }
 
-/** Reads a percentage as a fraction and as it stands; as neither is a count, neither is an integer. */
+/** Reads a percentage as a fraction and as the number before `%`; both have the type "number", since neither counts. */
 function shareReadings(percentage: string): readonly Reading[] {
   const [only, other] = plainNumber(percentage) ?? numberReadings(percentage);
   if (only === undefined || other !== undefined) return [];

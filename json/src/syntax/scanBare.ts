@@ -215,7 +215,7 @@ export function endOfForeignText(reader: TextReader, start: number): number {
   }
 }
 
-/** An escaped quote does not start a key: reading each of many to the end of the line would be slow. */
+/** Length of a character or an escape: an escaped quote starts no key, and to look for a key at each would be slow. */
 function pieceLength(reader: TextReader, at: number): 1 | 2 {
   const next = reader.codeAt(at + 1);
   return reader.codeAt(at) === Char.Backslash && (next === Char.Quote || next === Char.Backslash) ? 2 : 1;

@@ -167,7 +167,7 @@ function notClosed(reader: TextReader, start: number, length: number): SyntaxPro
   return inserting("string-not-closed", 0, length, length, newText);
 }
 
-/** Returns the problems of a closed string, plus one if it has single quotes. */
+/** Returns the problems of a closed string, and a further problem if the string has single quotes. */
 function withDoubleQuotes(
   reader: TextReader,
   start: number,
@@ -249,7 +249,7 @@ export function startsTypographicText(reader: TextReader, at: number): boolean {
   return quotesOfLanguages.has(reader.codeAt(at));
 }
 
-/** The end of a text in typographic quotes; undefined if it is not closed on its line. */
+/** The end of a text in typographic quotes; undefined if no closing quote is on the same line. */
 export function endOfTypographicText(reader: TextReader, start: number): number | undefined {
   const closer = quotesOfLanguages.get(reader.codeAt(start));
   if (closer === undefined) return undefined;

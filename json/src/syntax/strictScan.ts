@@ -50,7 +50,7 @@ export interface PlainProperty {
   readonly valueStart: number;
   readonly valueLength: number;
   readonly value: "string" | "number" | "true" | "false" | "null";
-  /** Offset of its comma; undefined if it is the last property. */
+  /** Offset of the comma after the property; undefined for the last property. */
   readonly comma: number | undefined;
   /** Offset of the next property or the closing brace. */
   readonly end: number;
@@ -174,7 +174,7 @@ export const maxFlatLength = 2000;
  * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`; `text` must contain
  * `maxFlatLength` characters after `start`, or all.
  *
- * @returns undefined if it is not such an object
+ * @returns undefined if the object contains anything else
  */
 export function scanFlat(text: string, start: number): ScanFacts | undefined {
   let keyCount = 0;
@@ -231,7 +231,7 @@ export function flatFactsAt(reader: TextReader, start: number): ScanFacts | unde
  * Finds the value of a property in the text of an object that `scanFlat` accepts, without building a tree. Of
  * duplicate properties the last one counts, as in `JSON.parse`.
  *
- * @returns offsets from the object's start; undefined if it has no such property
+ * @returns offsets from the object's start; undefined if the object has no such property
  */
 export function valueInFlat(
   text: string,

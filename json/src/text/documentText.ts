@@ -17,7 +17,7 @@ export interface TextChunk {
 }
 
 const maxPieceLength = 16_384;
-/** An edit joins a shorter piece with its neighbours. */
+/** If an edit leaves a piece shorter than this, the edit joins the piece with its neighbours. */
 const shortestPiece = 4096;
 
 /** A part of the text that begins and ends outside of "\r\n", with its line breaks ("\n", "\r\n", "\r"). */
@@ -218,7 +218,7 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** The index of the last of ascending numbers that is no larger than `most`; -1 if there is none. */
+/** The index of the last number up to `most` in a list of ascending numbers; -1 if all numbers are larger. */
 export function lastUpTo(ascending: readonly number[], most: number): number {
   let low = 0;
   for (let high = ascending.length; low < high;) {
