@@ -21,7 +21,7 @@ export interface Merged {
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
-/** The merge is refused, because these sides are not JSON: their parts could only be guessed. */
+/** A refused merge: these sides are not JSON, so that a merge would have to guess their parts. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly sides: readonly SideName[];

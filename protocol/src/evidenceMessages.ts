@@ -112,7 +112,7 @@ export interface Calculation {
   readonly note: EditPlace | null;
 }
 
-/** Whether a value is a {@link Calculation}: checks only its kind of fields, because our own server sends the value. */
+/** Whether a value is a {@link Calculation}: checks a few fields only, because our own server sends it. */
 export function isCalculation(value: unknown): value is Calculation {
   const { uri, version, wanted, known, places } = fieldsOf(value);
   return (

@@ -265,7 +265,7 @@ async function watch(request: CheckRequest): Promise<never> {
     const { watched, started, hasMended } = await check(request);
     await put("stderr", `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
     await watchFolders(watched, started);
-    // Clear the terminal. After fixes do not: they trigger the next check, and their list must stay visible.
+    // Clear the terminal, except after fixes: they trigger the next check, and their list must stay visible.
     if (isTerminal("stdout") && !hasMended) await put("stdout", "\u001bc", "commands");
   }
 }

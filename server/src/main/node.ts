@@ -31,7 +31,7 @@ const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(wo
  * longer, since each collection scans less. V8 accepts these flags at run time; it skips and reports unknown ones.
  */
 const smallHeap = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
-/** For a very large heap, whose repeated scans would cost more time than memory is worth. */
+/** For a very large heap: with the settings above, V8 would scan it so often that this takes much time. */
 const largeHeap = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
 
 /** Saves memory while garbage collection takes little time; checks its share every two seconds. */
