@@ -84,8 +84,8 @@ const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
 /**
  * The outline shows pooled effects. Up to this text length it waits until all are computed, because LSP lets no server
- * refresh an outline. The outline of a longer text shows the effects already computed, and those that take no longer than
- * these milliseconds, because editors request an outline after every edit.
+ * refresh an outline. The outline of a longer text shows the effects already computed, and those that these milliseconds
+ * suffice to compute, because editors request an outline after every edit.
  */
 const outlineLimits = { length: 1_000_000, milliseconds: 5 };
 
