@@ -165,6 +165,7 @@ function isSame(name: StoredName, { value: stored, text }: Cell<number>, compute
   if (name === "tau2High" && value === 100) return computedValue >= 100 - 1e-9;
   const relative = (isTau2Limit ? 1e-4 : 1e-6) * Math.max(Math.abs(value), Math.abs(computedValue));
   const absolute = name === "p" || name === "qP" ? 1e-5 : 1e-8;
+  // A printed number is rounded by up to half a unit of its last digit.
   return difference <= Math.max(relative, absolute, printedUnit(text) * 0.500001);
 }
 

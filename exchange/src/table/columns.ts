@@ -164,11 +164,12 @@ function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning
   return found;
 }
 
-/** Whether each arm has its own row: a column names the arm, and no heading assigns numbers to an arm. */
+/** Whether each arm has its own row: a column names the arm, and too few headings have numbers of certain arms. */
 function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, ColumnMeaning>): boolean {
   const meanings = headings.map(ofEitherArm);
   const has = (meaning: ColumnMeaning): boolean => meanings.includes(meaning);
   const ofArms = Array.from(byRole.values()).filter((role) => /^(?:experimental|comparator)-/.test(role));
+  // With both arms in a row, at least four columns have numbers of certain arms.
   return has("arm") && has("arm-total") && (has("arm-events") || has("arm-mean")) && ofArms.length < 3;
 }
 

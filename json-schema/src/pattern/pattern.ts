@@ -63,9 +63,9 @@ const stepsOfWork = 10;
 const maxCounted = 8;
 
 /**
- * The native RegExp of a pattern, for texts on which it cannot take long: many times faster than our
- * engine, above all before its code is compiled. The pattern determines its maximum cost: the number of
- * alternatives to try on a text of a given length, times their length.
+ * The native RegExp of a pattern, for texts on which it cannot take long: many times faster than our engine, above all
+ * before the code of our engine is compiled. The pattern determines the maximum cost: the number of alternatives to try
+ * on a text of a given length, times their length.
  */
 interface NativePattern {
   readonly test: (text: string) => boolean;

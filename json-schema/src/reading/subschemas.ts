@@ -13,7 +13,9 @@ export interface PlacedSchema {
 
 /** Maximum number of subschemas to list: no schema that people write has more. */
 const maxSubschemas = 10_000;
+/** Maximum number of schemas that lead to a subschema: a recursive schema leads to itself without end. */
 const maxReferences = 60;
+/** Maximum length of a path. */
 const maxSteps = 12;
 
 /** Where the schemas of a keyword apply: to the value itself, to a property or element, or to any. */

@@ -82,9 +82,11 @@ interface OpenedNodes {
   readonly treeYielding: (node: LazyNode, text: () => string) => Yielding<ContainerNode>;
 }
 
+/** Maximum number of trees to keep. */
 const maxNodes = 50;
+/** Maximum length of the texts of these trees together. */
 const maxTextLength = 1_000_000;
-/** Trees to keep regardless of length: successive lookups in a long node open it and some nodes in it repeatedly. */
+/** Number of trees to keep regardless of length: lookups in a long node repeatedly open the node and nodes in it. */
 const fewestNodes = 8;
 
 /** Creates a cache of the most recently opened trees. */
