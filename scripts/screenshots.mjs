@@ -110,6 +110,9 @@ async function showFigure(workbench) {
   await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
   await workbench.openFile("drug-versus-placebo.analyses.json");
   await showEvidenceAt(workbench, 222, 12);
+  // The lens and the notes come last.
+  await workbench.page.locator(".codelens-decoration", { hasText: "MD -10.58" }).waitFor();
+  await workbench.panel.getByText("With fewer than five studies").waitFor();
 }
 
 /**
