@@ -51,7 +51,7 @@ interface Difference {
   readonly value: number;
 }
 
-/** @returns null if the source stores no results of the analysis */
+/** @returns null if the source stores no results of the analysis, or if it cannot be computed */
 function differencesOf(analysis: Analysis): readonly Difference[] | null {
   const { name, stored, subgroups, subgroupDifferences, rows } = analysis;
   const all = [
@@ -62,7 +62,7 @@ function differencesOf(analysis: Analysis): readonly Difference[] | null {
   ];
   if (all.every((one) => Object.keys(one).length === 0)) return null;
   const result = computed(analysis);
-  if (result === null) return [];
+  if (result === null) return null;
   const form = formOf(analysis);
   const found: Difference[] = [];
   const compare = (of: string, from: Stored, values: Values): void => {
