@@ -2,7 +2,8 @@ import type { ImportTarget } from "@analyses/protocol/customMessages";
 import type { Review } from "@analyses/exchange";
 
 /**
- * Renumbers the groups and analyses of a review whose numbers a document already has.
+ * Renumbers the groups and analyses of a review whose numbers a document already has. A group with the number and name of
+ * one in the document joins it: only its analyses get new numbers.
  *
  * @returns the review, and the changed numbers, old and new
  */
@@ -11,14 +12,17 @@ export function renumber(
   { groups, same }: Pick<ImportTarget, "groups" | "same">,
 ): { readonly review: Review; readonly changed: readonly (readonly [string, string])[] } {
   const changed: (readonly [string, string])[] = [];
-  const existing = ({ number, name }: Review["groups"][number]): ImportTarget["same"][number] | undefined =>
+  const groupToJoin = ({
+    number,
+    name,
+  }: Review["groups"][number]): ImportTarget["same"][number] | undefined =>
     same.find((group) => group.number === number && group.name === name.value);
   const numbers = freeNumbers(
     groups,
-    review.groups.filter((group) => existing(group) === undefined).map(({ number }) => number),
+    review.groups.filter((group) => groupToJoin(group) === undefined).map(({ number }) => number),
   );
   const renumbered = review.groups.map((group) => {
-    const target = existing(group);
+    const target = groupToJoin(group);
     if (target === undefined) {
       const number = numbers.get(group.number) ?? group.number;
       if (number !== group.number) changed.push([String(group.number), String(number)]);

@@ -71,7 +71,10 @@ interface WrittenString extends Span {
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** The record's name in the text; undefined if an object has no name, or if the name is the object's own. */
+  /**
+   * The record's name in the text. Undefined if a JSON object has no name, or has one of its own, as a study that
+   * refers to its centre does.
+   */
   readonly name: WrittenString | undefined;
   readonly link: WrittenString;
   readonly notation: "json" | "markdown" | "html";

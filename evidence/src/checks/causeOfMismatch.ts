@@ -5,13 +5,15 @@ import type { RoleBinding } from "../roles/binding";
 import type { Finding } from "./finding";
 import { resultMismatch } from "./resultMismatch";
 
-/** The maximum numbers of single corrections to try, which each compute the item again, and of its rows. */
+/** Maximum number of single corrections to try: each computes the item again. */
 const maxTried = 10;
+/** Corrections of longer items are not tried. */
 const maxRows = 10_000;
 
 /**
- * The mistake by which an item's stored results are not those of its data: the finding that, corrected alone or else
- * with the others, gives exactly these results. Yields after each computation.
+ * The mistake that explains why an item's stored results differ from the computed ones: the finding that, corrected
+ * alone, gives exactly the stored results; or the first finding, if all corrections together do. Yields after each
+ * computation.
  *
  * @returns undefined if no correction gives them: then it is unknown whether the results or the data are wrong
  */

@@ -149,8 +149,9 @@ function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly Pool
   const raw = studies.flatMap((study) => uncorrected(study, choice.measure));
   const pooled = raw.length === 0 ? null : pool(raw, analysis);
   if (pooled === null || pooled === "out-of-range") return null;
-  const left = new Set(raw.map(({ id }) => id));
-  return { estimate: pooled.effect.estimate, leftOut: studies.filter(({ id }) => !left.has(id)) };
+  const pooledIds = new Set(raw.map(({ id }) => id));
+  const leftOut = studies.filter(({ id }) => !pooledIds.has(id));
+  return { estimate: pooled.effect.estimate, leftOut };
 }
 
 /** A study by its uncorrected cells; empty if these give no effect, or no variance. */

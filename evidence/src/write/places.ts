@@ -8,7 +8,7 @@ interface PlacedRow {
 
 /** A row that may be edited. */
 interface WritableRow extends PlacedRow {
-  /** The roles of a number inserted at a path in the row. */
+  /** The roles that a number would have at a path in the row. */
   rolesAt(pointer: string): ReadonlyMap<Role, unknown>;
 }
 

@@ -121,7 +121,7 @@ export function inEnglish(heading: string): string {
 
 const rowPlaces = placesOfRows();
 
-/** Reads `group1`, the name of the arm whose number columns end in 1. */
+/** Reads a heading such as `group1`: its column names the arm whose number columns end in 1. */
 function numberedArm(heading: string): ColumnMeaning | undefined {
   const [byWords] = rowPlaces;
   const numbered = byWords?.property(heading).roles.find(({ role }) => role === "arm")?.numbered;

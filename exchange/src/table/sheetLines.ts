@@ -12,7 +12,7 @@ import { mapYielding } from "../yieldingLists";
  * Converts lines to a table: sets titles above the headings apart, joins up to three lines of headings, gives each
  * column a heading of its own, and divides columns of several numbers.
  *
- * @param lines all lines of one width
+ * @param lines lines with the same number of cells each
  */
 export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Yielding<Sheet> {
   const used = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));

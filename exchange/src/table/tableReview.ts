@@ -189,7 +189,8 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
     model: cell(answers.model),
     "heterogeneity-estimator":
       answers.model === "random-effects" ? cell(answers.heterogeneityEstimator) : undefined,
-    // If the reader did not ask the user, a negative number has shown that the estimates are logarithms.
+    // Only `natural` stays natural: the rows of `natural-log-error` are converted already, and no scale means that a
+    // number below zero has shown logarithms.
     scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
     "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,
   });

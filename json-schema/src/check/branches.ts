@@ -8,7 +8,7 @@ export type BranchChoice =
   | { readonly kind: "meant"; readonly problems: readonly SchemaProblem[] }
   /** The value has a type that no branch allows. */
   | { readonly kind: "type"; readonly expected: readonly string[] }
-  /** Every branch only lists allowed values; `allowed` are the values of all branches. */
+  /** Every branch only enumerations allowed values; `allowed` are the values of all branches. */
   | { readonly kind: "values"; readonly allowed: readonly JsonValue[] }
   /** Each branch requires one property, and the object has none of them. */
   | { readonly kind: "lacking"; readonly names: readonly string[] }
@@ -77,10 +77,13 @@ interface Reading {
 interface Rating extends Reading {
   /** Numbers of values that violate this branch's constants or enumerations but satisfy another branch. */
   readonly wrong: {
-    /** Constants of discriminating properties; `constants` are those of other properties. */
+    /**
+     * Of discriminating properties, which select a branch. The other two count other properties, by `const` and by
+     * `enum`.
+     */
     readonly discriminators: number;
     readonly constants: number;
-    readonly lists: number;
+    readonly enumerations: number;
   };
 }
 
@@ -94,12 +97,12 @@ function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating
     readings.some(({ unknown, atFault }) => !atFault.has(name) && !unknown.has(String(name)));
   return readings
     .map((reading): Rating => {
-      const wrong = { discriminators: 0, constants: 0, lists: 0 };
+      const wrong = { discriminators: 0, constants: 0, enumerations: 0 };
       for (const [name, { detail }] of reading.constants) {
         if (!isTaken(name)) continue;
         if (discriminators.has(String(name))) wrong.discriminators++;
         else if (detail.keyword === "const") wrong.constants++;
-        else wrong.lists++;
+        else wrong.enumerations++;
       }
       return { ...reading, wrong };
     })
@@ -133,7 +136,7 @@ function compareKinds(one: Rating, other: Rating): number {
   return (
     one.wrong.discriminators - other.wrong.discriminators ||
     one.wrong.constants - other.wrong.constants ||
-    one.wrong.lists - other.wrong.lists ||
+    one.wrong.enumerations - other.wrong.enumerations ||
     one.unknown.size - other.unknown.size
   );
 }

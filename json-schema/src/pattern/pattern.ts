@@ -33,7 +33,7 @@ export function compilePattern(source: string): PatternCompilation {
     const steps = native?.stepsFor(text.length) ?? Infinity;
     if (native === undefined || (steps > maxSteps && !refersBack))
       return matchesByPositions(tree, text, work);
-    work.spend(Math.ceil(steps / stepsOfWork));
+    work.spend(Math.ceil(steps / stepsPerUnit));
     return native.test(text);
   };
   return { kind: "pattern", pattern: { matches } };
@@ -57,7 +57,8 @@ export function mayMatch(pattern: Pattern, text: string): boolean {
 
 /** Maximum work of the native engine for one text, in steps of one or two nanoseconds. */
 const maxSteps = 100_000;
-const stepsOfWork = 10;
+/** Steps of the native engine that count as one unit of work. */
+const stepsPerUnit = 10;
 
 /** Maximum count of a repeated group with a finite cost estimate. */
 const maxCounted = 8;

@@ -149,8 +149,8 @@ interface StatusFinding {
   /** The property of the reference that a person would change. */
   readonly part: string;
   readonly message: string;
-  /** @param object the start offset of the reference */
-  readonly data: (object: number) => FindingDraft["data"];
+  /** @param start the offset at which the reference begins */
+  readonly data: (start: number) => FindingDraft["data"];
 }
 
 /** Creates a check that reports references by their status in the last reference check. */

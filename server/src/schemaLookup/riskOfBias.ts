@@ -118,7 +118,10 @@ function methodOf(document: AnalysesDocument): string | undefined {
   return stringValue(document, { node: value.node, start: value.start });
 }
 
-/** The number of domains that make an object a judgement: a single name may have another meaning elsewhere. */
+/**
+ * An object with at least this many names of domains is a judgement, and one without other names. A single such name
+ * among others may mean something else.
+ */
 const fewestDomains = 2;
 
 /** The names that are domains of another method, if the object with these names appears to be a judgement by it. */

@@ -89,9 +89,9 @@ function columnsToUse(
   lines: readonly Line[],
   chosen: readonly (string | null)[] | null,
 ): ColumnsToUse {
-  const header = chosen === null ? columnsByHeader(table, lines) : undefined;
+  const header = chosen === null ? columnsNamedInPart(table, lines) : undefined;
   if (header !== undefined) {
-    const proposal = completed(table, header);
+    const proposal = columnsToConfirm(table, header);
     const { headings, rows, leftOut: columnsLeftOut } = header;
     return {
       ...{ headings, rows, columnsLeftOut, isCertain: proposal === undefined },
@@ -125,15 +125,15 @@ interface Headed {
 
 /** The columns of a block, if its headings name all of them; else undefined. */
 export function columnsByHeadings(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
-  const headed = columnsByHeader(table, lines);
-  return headed === undefined || completed(table, headed) !== undefined ? undefined : headed;
+  const headed = columnsNamedInPart(table, lines);
+  return headed === undefined || columnsToConfirm(table, headed) !== undefined ? undefined : headed;
 }
 
 /**
  * The columns that the one or two lines above the first numbers name; undefined if these lines name no column of
  * numbers, or only one of several.
  */
-function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
+function columnsNamedInPart(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
   const first = lines.findIndex((line) => line.some(isNumber));
   const header = first === -1 ? undefined : lines[first - 1];
   if (header === undefined) return undefined;
@@ -188,11 +188,14 @@ function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): 
 }
 
 /**
- * A proposal if the headings name neither all columns of numbers of the block nor all of the table: the unnamed columns
- * of the table in their order, provided that the block has the same number of unnamed ones. Undefined if no proposal is
- * needed.
+ * The columns for the user to confirm; undefined if the headings leave no question, because they name all columns of
+ * numbers, either of the block or of the table. Assigns the unnamed columns in the table's order if the block and the
+ * table have equally many of them; else leaves them open.
  */
-function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
+function columnsToConfirm(
+  table: EvidenceTable,
+  { headings, columns, rows }: Headed,
+): readonly Column[] | undefined {
   const free = table.parts.filter((part) => isOfNumbers(part) && !columns.includes(part));
   const headingOf = (column: number): string => headings.at(-1)?.[column] ?? "";
   const unknown = [...columns.keys()].filter(
@@ -290,23 +293,25 @@ function insertionNextToComment(
     to: match.index + match[0].length,
   }));
   if (found.length === 0) return undefined;
-  const at = found.find(({ from, to }) => start + from < offset && offset < start + to)?.to ?? offset - start;
+  // The caret, moved behind a comment that it is in.
+  const caret =
+    found.find(({ from, to }) => start + from < offset && offset < start + to)?.to ?? offset - start;
   const isLast = index === elements.length;
-  const head = between.slice(0, at).trimEnd();
-  const tail = isLast ? between.slice(at).trim() : between.slice(at).trimStart();
+  const head = between.slice(0, caret).trimEnd();
+  const tail = isLast ? between.slice(caret).trim() : between.slice(caret).trimStart();
   const hasComma = (part: string): boolean => part.replace(comments, "").includes(",");
   const outer = indentationOf(text, text.positionAt(list.start).line);
   const usual = gapOfMembers(text, list);
   // A new study must not stand in a `//` comment, which extends to the end of its line: begin a new line.
   const gap = usual.includes("\n") ? usual : `\n${outer}${indentationStep(text)}`;
-  const before = previous !== undefined && !hasComma(head) ? "," : "";
-  const after = isLast || hasComma(tail) ? "" : ",";
-  const space = isLast && tail === "" ? `\n${outer}` : tail.startsWith(",") ? "" : gap;
-  const close = isLast && tail !== "" ? `\n${outer}` : "";
+  const commaBefore = previous !== undefined && !hasComma(head) ? "," : "";
+  const commaAfter = isLast || hasComma(tail) ? "" : ",";
+  const gapAfter = isLast && tail === "" ? `\n${outer}` : tail.startsWith(",") ? "" : gap;
+  const lineEnd = isLast && tail !== "" ? `\n${outer}` : "";
   return {
     start,
     end,
-    text: `${before}${head}${gap}${texts.join(`,${gap}`)}${after}${space}${tail}${close}`,
+    text: `${commaBefore}${head}${gap}${texts.join(`,${gap}`)}${commaAfter}${gapAfter}${tail}${lineEnd}`,
   };
 }
 
