@@ -1,5 +1,5 @@
 import type { Yielding } from "@analyses/json";
-import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "@analyses/evidence";
+import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate, ItemRow } from "@analyses/evidence";
 import {
   documentItem,
   evidenceOfItem,
@@ -8,7 +8,6 @@ import {
   numberRoles,
   readChoice,
 } from "@analyses/evidence";
-import type { ItemRow } from "@analyses/evidence";
 import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
 import { Losses } from "./model/report";

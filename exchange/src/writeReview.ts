@@ -1,8 +1,6 @@
 import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
-import type { ReportItem } from "./model/report";
-import type { Counts } from "./model/report";
-import { Losses } from "./model/report";
+import { type ReportItem, type Counts, Losses } from "./model/report";
 import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
 import type { NamedBytes } from "./reading/zip";

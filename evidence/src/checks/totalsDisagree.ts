@@ -90,7 +90,7 @@ function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
     const ofArm = totals.filter(({ total }) => total.role === role);
     // Each number once, at its first occurrence.
     const values = [
-      ...new Map(ofArm.toReversed().map((total) => [total.total.value, total])).values(),
+      ...new Map(ofArm.toReversed().map((ofItem) => [ofItem.total.value, ofItem])).values(),
     ].toReversed();
     for (const [at, later] of values.entries())
       for (const earlier of values.slice(0, at)) {

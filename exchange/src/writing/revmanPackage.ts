@@ -1,6 +1,4 @@
 import type { Yielding } from "@analyses/json";
-import { isRatio } from "@analyses/evidence";
-import type { DataType } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import { Losses } from "../model/report";
 import type {
@@ -20,7 +18,7 @@ import { packageHeadings } from "../revman/packageHeadings";
 import { applicabilities, dataColumns, rowColumns } from "../revman/packageRows";
 import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import { type CsvOptions, csvBytes } from "./csv";
-import { asHtml } from "@analyses/evidence";
+import { type DataType, isRatio, asHtml } from "@analyses/evidence";
 import { writeJson } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";

@@ -1,5 +1,4 @@
-import type { JsonPath } from "@analyses/json";
-import type { JsonObject, JsonValue } from "@analyses/json";
+import type { JsonPath, JsonObject, JsonValue } from "@analyses/json";
 
 /**
  * A compiled schema. Checks valid values fast; collects problems only for invalid ones.

@@ -1,8 +1,7 @@
 import type { CheckedDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import type { FindingDraft } from "../findings/finding";
-import type { Piece } from "../findings/check";
-import type { ValidationContext } from "../findings/check";
+import type { Piece, ValidationContext } from "../findings/check";
 
 /** Matches a replacement character or half of a surrogate pair (Unicode, section 23.6), also written as an escape. */
 const lost = String.raw`\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|${escaped("ufffd|ud[89ab]..(?!\\\\ud[c-f])|(?<!\\\\ud[89ab]..\\\\)ud[c-f]..")}`;

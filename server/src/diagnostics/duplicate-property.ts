@@ -10,8 +10,7 @@ import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup, writtenValue } from "../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../schemaLookup/valueKnowledge";
 import type { FindingDraft, Finding } from "../findings/finding";
-import type { Piece } from "../findings/check";
-import type { ValidationContext } from "../findings/check";
+import type { Piece, ValidationContext } from "../findings/check";
 
 function duplicateProperties({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part): readonly FindingDraft[] => {

@@ -239,7 +239,7 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
     switch (data.kind) {
       case "missing-property": {
         const { name, object, unknown, others = [] } = data;
-        const names = [name, ...others].filter((text) => !standsAfter(document, object, text));
+        const names = [name, ...others].filter((other) => !standsAfter(document, object, other));
         const renames = unknown === undefined ? renamesTo(document, schemas, object, names) : [];
         const preferred = renames.length === 0;
         if (others.length > 0 && names.length > 1)

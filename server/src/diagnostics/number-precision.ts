@@ -2,8 +2,7 @@ import { fix, replaced } from "./fixes/fix";
 import type { CheckedDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import type { FindingDraft } from "../findings/finding";
-import type { Piece } from "../findings/check";
-import type { ValidationContext } from "../findings/check";
+import type { Piece, ValidationContext } from "../findings/check";
 import { stringPattern } from "@analyses/json";
 
 /** Matches numbers, and strings as a whole to skip their contents. */

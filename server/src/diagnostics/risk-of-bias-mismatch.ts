@@ -2,13 +2,12 @@ import { judgementText } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 import { type Fix, changeOther, replaced, fix } from "./fixes/fix";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { Piece } from "../findings/check";
 import { type Domains, riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
 import { translate } from "../localisation/translate";
 import { type FindingDraft, moreFindings } from "../findings/finding";
 import { walkTree, isContainer, propertiesOf, NodeCache, memoized } from "@analyses/json";
 import type { Placed, LazyNode } from "@analyses/json";
-import type { AnalysisCheck } from "../findings/check";
+import type { Piece, AnalysisCheck } from "../findings/check";
 
 /**
  * Domains of another risk-of-bias method than the document's. The methods are not interchangeable, but a schema that

@@ -1,6 +1,6 @@
-import { type Yielding, withoutYielding } from "@analyses/json";
-import type { DocumentChange, JsonDocument, LazyPolicy } from "@analyses/json";
+import type { Yielding, DocumentChange, JsonDocument, LazyPolicy } from "@analyses/json";
 import {
+  withoutYielding,
   changeDocumentYielding,
   memoized,
   readDocumentYielding,

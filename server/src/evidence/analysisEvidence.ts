@@ -1,9 +1,8 @@
-import { type Yielding, withoutYielding } from "@analyses/json";
 import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "@analyses/evidence";
 import { bindRoles, eachStudyOnce, evidenceYielding } from "@analyses/evidence";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
-import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
-import { NodeCache, isContainer, valueOf } from "@analyses/json";
+import type { Yielding, ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
+import { withoutYielding, NodeCache, isContainer, memoized, valueOf } from "@analyses/json";
 import { subschemasOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
@@ -34,10 +33,10 @@ export function roleBinding(
   return bound;
 }
 
-/** The subschemas of an item schema, whose annotations are roles. */
-export function subschemasIn(itemSchema: ItemSchema): ReturnType<typeof subschemasOf> {
-  return itemSchema.kind === "ready" ? subschemasOf(schemaSet(itemSchema), itemSchema.uri) : [];
-}
+/** The subschemas of an item schema, whose annotations are roles. Several fixes and each answer look for paths in them. */
+export const subschemasIn = memoized((itemSchema: ItemSchema) =>
+  itemSchema.kind === "ready" ? subschemasOf(schemaSet(itemSchema), itemSchema.uri) : [],
+);
 
 /** The result of an analysis in a few numbers, which the cache keeps for every computed analysis. */
 export interface EvidenceSummary {

@@ -1,10 +1,10 @@
 // Adds imported analyses to a document.
 
-import { type YieldingHost, runYielding } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AddedAnalyses, ImportTarget } from "@analyses/protocol/customMessages";
-import type { ArrayNode, Placed, TextReplacement } from "@analyses/json";
+import type { YieldingHost, ArrayNode, Placed, TextReplacement } from "@analyses/json";
 import {
+  runYielding,
   elementsOf,
   gapOfMembers,
   indentationOf,

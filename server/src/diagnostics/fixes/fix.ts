@@ -1,13 +1,12 @@
 import { knownProperties } from "@analyses/json-schema";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { memberRemoval as removalOf } from "@analyses/json";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { translate } from "../../localisation/translate";
 import type { Finding } from "../../findings/finding";
 import { type Template, text } from "../../schemaLookup/template";
 import type { Span } from "../../document/locate";
-import { pathAt } from "@analyses/json";
 import type { PlacedProperty, Placed, ObjectNode, Step, ArrayNode } from "@analyses/json";
+import { memberRemoval as removalOf, pathAt } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 
 /** A quick fix for a finding. */

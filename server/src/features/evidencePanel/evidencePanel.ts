@@ -1,8 +1,15 @@
 // The content of the evidence panel: the figure of one analysis, the overview of all analyses, and exports.
 
-import { type YieldingHost, runYielding } from "@analyses/json";
-import type { PlacedElement } from "@analyses/json";
-import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "@analyses/json";
+import type { YieldingHost, PlacedElement } from "@analyses/json";
+import {
+  runYielding,
+  elementAt,
+  pathAt,
+  pathOf,
+  pathOfPointer,
+  pointerOfPath,
+  valueOf,
+} from "@analyses/json";
 import type {
   ComputedItem,
   EvidenceProblem,

@@ -25,7 +25,7 @@ export const subgroupNumbersCheck: AnalysisCheck = {
     // Rows whose number no subgroup has probably belong to the subgroup whose number is mistyped.
     if (first !== undefined && second !== undefined) {
       const others = new Set(
-        rows.filter((row): row is number => typeof row === "number" && !numbers.includes(row)),
+        rows.filter((number): number is number => typeof number === "number" && !numbers.includes(number)),
       );
       const [only = freeNumber(numbers)] = others;
       return [
