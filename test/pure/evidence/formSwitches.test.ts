@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { english, type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { answerCases } from "./support/answers";
+import { publishedForms } from "./support/publishedForms";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,116 +25,30 @@ function read(item: unknown): string {
   ].join(", ");
 }
 
-const revmanArms = [
-  [12, 148, 19, 151],
-  [20, 180, 24, 179],
-] as const;
+const groups = ["Adults", "Others"];
+const twoStudies = answerCases.find(({ name }) => name === "edge-k2");
+const rows = twoStudies?.rows.map((row, index) => ({ ...row, group: groups[index] ?? "" })) ?? [];
 
-const revmanJson: Json = {
-  "data-type": "DICHOTOMOUS",
-  method: "MH",
-  "effect-measure": "LOG_RR",
-  "log-scale": true,
-  model: "FIXED",
-  "overall-estimate-enabled": true,
-  "subgroup-estimates-enabled": true,
-  "pi-enabled": false,
-  "swap-event-and-non-event": false,
-  "ci-method": "WALD",
-  "ci-level": 0.95,
-  subgroups: [
-    { name: "Adults", number: 1 },
-    { name: "Others", number: 2 },
-  ],
-  "data-rows": revmanArms.map(([cases1, size1, cases2, size2], index) => ({
-    "study-name": `S${index}`,
-    applicability: { "subgroup-number": index + 1, overall: true },
-    "control-group": { cases: cases2, "sample-size": size2 },
-    "experimental-group": { cases: cases1, "sample-size": size1 },
-  })),
-};
+/** The two studies in a form, by its name, with the choices of one of their answers; without subgroups if that is null. */
+function itemOf(name: string, id: string, of: readonly string[] | null): Json {
+  const choice = twoStudies?.computed.find((answer) => answer.id === id);
+  const form = publishedForms.find((one) => one.name === name);
+  assert.ok(twoStudies && choice && form, name);
+  return form.itemOf({ ...twoStudies, rows }, choice, of);
+}
 
-const packageItem: Json = {
-  "Data type": "Dichotomous",
-  "Statistical method": "MH",
-  "Effect measure": "Risk Ratio",
-  "Log-scale data": "true",
-  "Analysis model": "Fixed effect",
-  "Overall estimates": "true",
-  "Subgroup estimates": "true",
-  "Swap event and non-event": "false",
-  rows: revmanArms.map(([cases1, size1, cases2, size2], index) => ({
-    Study: `S${index}`,
-    Subgroup: index === 0 ? "Adults" : "Others",
-    Applicability: "SUBGROUP_AND_OVERALL",
-    "GIV Mean": 0,
-    "GIV SE": 0.3,
-    "Experimental cases": cases1,
-    "Experimental N": size1,
-    "Control cases": cases2,
-    "Control N": size2,
-  })),
-};
-
-const rm5: Json = {
-  ID: "CMP-001.01",
-  METHOD: "MH",
-  EFFECT_MEASURE: "RR",
-  RANDOM: "NO",
-  TOTALS: "YES",
-  CI_TOTAL: "95",
-  SWAP_EVENTS: "NO",
-  DICH_SUBGROUP: revmanArms.map(([cases1, size1, cases2, size2], index) => ({
-    ID: `CMP-001.01.0${index}`,
-    NAME: `Subgroup ${index}`,
-    EVENTS_1: cases1,
-    DICH_DATA: [
-      { STUDY_ID: `S${index}`, EVENTS_1: cases1, TOTAL_1: size1, EVENTS_2: cases2, TOTAL_2: size2 },
-    ],
-  })),
-};
+const revmanJson = itemOf("RevMan's JSON", "RR-MH-fixed-wald", groups);
+const packageItem = itemOf("RevMan's data package", "RR-MH-fixed-wald", groups);
+const rm5 = itemOf("RevMan 5", "RR-MH-fixed-wald", groups);
+const metafor = itemOf("metafor", "RR-IV-random-REML-wald", null);
+const meta = itemOf("meta", "OR-MH-fixed-wald", null);
+const reviewDb = itemOf("flat names like ReviewDB's, without a schema", "RR-MH-fixed-wald", null);
 
 const rm5Estimates: Json = {
   EFFECT_MEASURE: "Hazard Ratio",
   LOG_DATA: "YES",
   RANDOM: "NO",
   IV_DATA: [{ STUDY_ID: "A", ESTIMATE: -0.2, SE: 0.1, EFFECT_SIZE: 0.82 }],
-};
-
-const metafor: Json = {
-  measure: "RR",
-  method: "REML",
-  data: revmanArms.map(([ai, n1i, ci, n2i], index) => ({ slab: `S${index}`, ai, n1i, ci, n2i })),
-};
-
-const meta: Json = {
-  sm: "OR",
-  method: "MH",
-  random: false,
-  data: revmanArms.map(([e, n, c, nc], index) => ({
-    studlab: `S${index}`,
-    "event.e": e,
-    "n.e": n,
-    "event.c": c,
-    "n.c": nc,
-  })),
-};
-
-const reviewDb: Json = {
-  type: "DICHOTOMOUS",
-  method: "MH",
-  effectMeasure: "RR",
-  model: "FIXED",
-  totals: "TOTALS_AND_SUBTOTALS",
-  ciLevel: "CI95",
-  pairwiseDataRows: revmanArms.map(([events1, total1, events2, total2], index) => ({
-    study: `S${index}`,
-    events1,
-    total1,
-    events2,
-    total2,
-    included: true,
-  })),
 };
 
 const withRow = (item: Json, list: string, more: Json): Json => ({
@@ -196,7 +112,7 @@ const forms: readonly (readonly [
       [{ "Swap event and non-event": "true" }, `${fixed}, swapped`],
       [{ "Effect measure": "Odds Ratio (Non-event)" }, `${fixed.replace("risk", "odds")}, swapped`],
       [{ "CI/PI level": "90%" }, fixed.replace("0.95", "0.9")],
-      [{ "Estimate CI": "99%" }, fixed.replace("0.95", "0.99")],
+      [{ "CI/PI level": undefined, "Estimate CI": "99%" }, fixed.replace("0.95", "0.99")],
       [{ "CI/PI level": "wide" }, unknown("wide", "CI/PI level")],
       [{ "Prediction interval": "true" }, `${fixed}, prediction`],
       [
@@ -270,8 +186,11 @@ const forms: readonly (readonly [
     [
       [{ method: "Peto" }, "peto-odds-ratio, peto, fixed, 0.95, totals-and-subtotals, 2 studies"],
       [{ method: "GLMM" }, unknown("GLMM", "method")],
-      [{ random: true, "method.tau": "REML", hakn: true }, byMeta.replace("fixed", "random reml hksj")],
-      [{ random: true, "method.tau": "PM" }, unknown("PM", "method.tau")],
+      [
+        { random: true, common: false, "method.tau": "REML", "method.random.ci": undefined, hakn: true },
+        byMeta.replace("fixed", "random reml hksj"),
+      ],
+      [{ random: true, common: false, "method.tau": "PM" }, unknown("PM", "method.tau")],
       [
         { random: true, common: true },
         "The analysis says its model twice: which counts, “random: true” or “common: true”?",
@@ -323,10 +242,10 @@ describe("evidence: the switches of published forms", () => {
       return evidence.result.effect?.estimate ?? NaN;
     };
     const one = withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: false } });
-    const second = Math.log(20 / 180 / (24 / 179));
+    const second = Math.log(8 / 90 / (21 / 95));
     assert.ok(Math.abs(effectOf({ ...revmanJson, ...one }) - second) < 1e-12);
     const swapped = effectOf({ ...revmanJson, ...one, "swap-event-and-non-event": true });
-    assert.ok(Math.abs(swapped - Math.log(160 / 180 / (155 / 179))) < 1e-12);
+    assert.ok(Math.abs(swapped - Math.log(82 / 90 / (74 / 95))) < 1e-12);
   });
 });
 
