@@ -5,7 +5,7 @@ import type { ClientPool } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
 import { fieldsOf, parsedJson, textOf } from "@analyses/protocol/message";
 import { readCredential } from "./schemes";
-import { type KeptSignIn, type Trial, freeTrial, isSameSignIn } from "./session";
+import { type KeptSignIn, type Trial, freeTrial } from "./session";
 import { readLease, takeLease } from "./requestTurns";
 
 /** The machine and settings of a window, which decide whether it may use a sign-in. */
@@ -183,7 +183,7 @@ export class StoredAccounts {
     this.#keep(address, stored.credential);
     return {
       ...stored,
-      kept: this.#keptSignIn(address, textOf(fields.id), rejectionIn(fields), stored.credential),
+      kept: this.#keptSignIn(address, textOf(fields.id), rejectionIn(fields)),
     };
   }
 
@@ -192,7 +192,7 @@ export class StoredAccounts {
     const text = writeStoredAccount(stored, id);
     await this.#inTurn(async () => this.secrets.store(keyPrefix + address, text));
     this.#keep(address, stored.credential);
-    return this.#keptSignIn(address, id, undefined, stored.credential);
+    return this.#keptSignIn(address, id, undefined);
   }
 
   /** @returns an empty object if nothing readable is stored */
@@ -200,18 +200,11 @@ export class StoredAccounts {
     return fieldsOf(parsedJson((await this.secrets.get(keyPrefix + address)) ?? ""));
   }
 
-  #keptSignIn(
-    address: RegistryAddress,
-    id: string,
-    rejected: RejectedCredential | undefined,
-    credential: Credential,
-  ): KeptSignIn {
+  #keptSignIn(address: RegistryAddress, id: string, rejected: RejectedCredential | undefined): KeptSignIn {
     // The stored fields of this sign-in; undefined if the user has signed out or signed in again meanwhile.
     const readFields = async () => {
       const fields = await this.#fields(address);
-      const now = readStoredAccount(fields);
-      const stored = now && { id: textOf(fields.id), credential: now.credential };
-      return stored && isSameSignIn(stored, { id, credential }) ? fields : undefined;
+      return fields.id === id ? fields : undefined;
     };
     const storeRejection = async (why: RejectedCredential) => {
       const fields = await readFields();

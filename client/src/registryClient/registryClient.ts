@@ -214,7 +214,7 @@ export class RegistryClient {
 
   /** Uses a stored credential, without a request. If it is in use already, only applies a stored refusal of it. */
   resume(account: Account, credential: Credential, kept = notKept): void {
-    if (this.#session.has(credential, kept)) this.#session.follow(kept);
+    if (this.#session.has(kept)) this.#session.follow(kept);
     else this.#take(account, credential, false, kept);
   }
 

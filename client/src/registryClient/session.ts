@@ -36,15 +36,6 @@ export const notKept: KeptSignIn = {
   beginTrial: () => Promise.resolve(freeTrial),
 };
 
-/** Whether a stored sign-in is the sign-in that this window knows. */
-export function isSameSignIn(
-  stored: { readonly id: string; readonly credential: Credential },
-  known: { readonly id: string; readonly credential: Credential },
-): boolean {
-  // Earlier versions stored no id.
-  return stored.id === "" ? stored.credential.equals(known.credential) : stored.id === known.id;
-}
-
 /** A credential in use. Registries lock accounts after a few wrong passwords, so the first request is sent alone. */
 interface CredentialInUse {
   readonly credential: Credential;
@@ -97,10 +88,8 @@ export class Session {
   }
 
   /** Whether a stored sign-in is the current one, even if the registry has refused it. */
-  has(credential: Credential, { id }: KeptSignIn): boolean {
-    const inUse = this.#inUse;
-    if (inUse === undefined) return false;
-    return isSameSignIn({ id, credential }, { id: inUse.kept.id, credential: inUse.credential });
+  has({ id }: KeptSignIn): boolean {
+    return this.#inUse?.kept.id === id;
   }
 
   /** Applies a refusal of the current sign-in that another window has stored. */

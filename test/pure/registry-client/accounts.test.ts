@@ -334,23 +334,6 @@ describe("accounts", () => {
     assert.equal(stateIn(next).kind, "signedIn");
   });
 
-  it("that an earlier version stored are read, and noted as rejected as well", async () => {
-    const account = { userId: "1", userName: "reviewer", name: "R" };
-    const stored = { userName: "reviewer", secret: "of-last-year", scheme: "basic", account, home: "" };
-    secrets.kept.set(keyFor(address), JSON.stringify(stored));
-    await accounts.ready();
-    await accounts.followStore(address);
-    assert.equal(state().kind, "signedIn");
-    await clientIn(registries, address).userMe({ signal: never });
-    await eventually(() => assert.match(secrets.kept.get(keyFor(address)) ?? "", /"rejected":"refused"/));
-    const next = startExtension();
-    await next.accounts.ready();
-    assert.equal(stateIn(next).kind, "rejected");
-    await accounts.signIn(address, reviewer, never);
-    await next.accounts.followStore(address);
-    assert.equal(stateIn(next).kind, "signedIn");
-  });
-
   it("that another version stored in an unknown form count as signed out", async () => {
     await accounts.ready();
     for (const text of [

@@ -119,7 +119,7 @@ describe("a secret", () => {
       const account = { userId: "1", userName: "reviewer", name: "R", scheme: "bearer" };
       secrets.kept.set(
         `analysesRegistry.account:${address}`,
-        JSON.stringify({ account, scheme: "bearer", secret: mark }),
+        JSON.stringify({ id: "1", account, scheme: "bearer", secret: mark }),
       );
       await accounts.ready();
       assert.equal(accountKind(), "signedIn");
@@ -129,7 +129,7 @@ describe("a secret", () => {
       // The client renews and revokes tokens at a server that quotes the request.
       secrets.kept.set(
         `analysesRegistry.account:${address}`,
-        JSON.stringify({ account: { ...account, scheme: "oauth" }, scheme: "oauth", ...tokens }),
+        JSON.stringify({ id: "2", account: { ...account, scheme: "oauth" }, scheme: "oauth", ...tokens }),
       );
       await accounts.followStore(address);
       assert.equal(accountKind(), "signedIn");

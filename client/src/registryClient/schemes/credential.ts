@@ -151,13 +151,6 @@ export abstract class Credential {
    */
   mayBeMisread?(challenges: readonly Challenge[]): boolean;
 
-  equals(other: Credential | undefined): boolean {
-    return (
-      other?.scheme === this.scheme &&
-      JSON.stringify(other.fieldsToStore()) === JSON.stringify(this.fieldsToStore())
-    );
-  }
-
   toString(): string {
     return `[${this.scheme} credential]`;
   }

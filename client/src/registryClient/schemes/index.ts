@@ -225,11 +225,6 @@ export class OAuthCredential extends Credential {
     return { ...this.#tokens };
   }
 
-  /** Compares the sign-in, not its current tokens. */
-  override equals(other: Credential | undefined): boolean {
-    return other?.scheme === this.scheme && other.fieldsToStore().grant === this.#tokens.grant;
-  }
-
   get #header(): string {
     return `Bearer ${this.#tokens.access}`;
   }
