@@ -12,12 +12,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Socket } from "node:net";
 import * as tls from "node:tls";
 import { X509Certificate } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 /** The trusted certificate authorities; `current` resolves to undefined for the platform's own. */
 export interface Trust {
   current(): Promise<SecureContext | undefined>;
-  /** Makes the next request check for added authorities: the user may have just added the missing authority. */
+  /** Makes the next request read the authorities again: the user may have just added the missing authority. */
   forget(): void;
 }
 
@@ -314,51 +314,18 @@ export function systemAuthorityFiles(platform: NodeJS.Platform): readonly string
  */
 export function createTrust(files: AuthorityFiles): Trust {
   const names = filesOf(files);
-  let last: Promise<Reading> | undefined;
-  let isInDoubt = false;
-  const read = async (): Promise<Reading> => {
-    const state = await stateOf(names);
-    return { state, context: await readTrust(names) };
-  };
+  let last: Promise<SecureContext | undefined> | undefined;
   return {
-    current: async () => {
-      const before = last;
-      if (before !== undefined && isInDoubt) {
-        isInDoubt = false;
-        // Checks first whether a file has changed: reading all files again takes as long as twenty answers.
-        const { state } = await before;
-        if ((await stateOf(names)) !== state && last === before) last = undefined;
-      }
-      return (await (last ??= read())).context;
-    },
+    current: () => (last ??= readTrust(names)),
     forget: () => {
-      isInDoubt = true;
+      last = undefined;
     },
   };
-}
-
-interface Reading {
-  /** The result of {@link stateOf} when the files were read. */
-  readonly state: string;
-  readonly context: SecureContext | undefined;
 }
 
 function filesOf({ environment, systemFiles }: AuthorityFiles): readonly string[] {
   const named = [environment.SSL_CERT_FILE, environment.NODE_EXTRA_CA_CERTS];
   return [...systemFiles, ...named.filter((file) => file !== undefined)];
-}
-
-/** A text that changes when one of the files changes. */
-async function stateOf(names: readonly string[]): Promise<string> {
-  const states = names.map(async (name) => {
-    try {
-      const { ino, size, mtimeNs, ctimeNs } = await stat(name, { bigint: true });
-      return [ino, size, mtimeNs, ctimeNs].join(" ");
-    } catch {
-      return "";
-    }
-  });
-  return (await Promise.all(states)).join("\n");
 }
 
 async function readTrust(names: readonly string[]): Promise<SecureContext | undefined> {
