@@ -1,6 +1,11 @@
 import type { Yielding } from "@analyses/json";
-import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate, ItemRow } from "@analyses/evidence";
 import {
+  type DocumentItem,
+  type NumberRole,
+  type RoleBinding,
+  type Scale,
+  type Translate,
+  type ItemRow,
   documentItem,
   evidenceOfItem,
   htmlText,
@@ -8,11 +13,10 @@ import {
   numberRoles,
   readChoice,
 } from "@analyses/evidence";
-import { countsOf } from "./model/counts";
+import { countsOf, Losses } from "./model/report";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
-import { Losses } from "./model/report";
 import { listOf, objectOf, parsedJson } from "./reading/json";
-import { present } from "./reading/present";
+import { present } from "./reading/cells";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
 import { mapYielding } from "./yieldingLists";

@@ -1,16 +1,16 @@
 import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
-import { type ReportItem, type Counts, Losses } from "./model/report";
+import { type ReportItem, type Counts, Losses, countsOf } from "./model/report";
 import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
 import type { NamedBytes } from "./reading/zip";
-import { countsOf } from "./model/counts";
 import { itemDocument } from "./writing/itemDocument";
 import { writeJson } from "./writing/json";
 import { formlessSentence, hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
 import type { ItemShape } from "./writing/schemaPlace";
 import { tableFormats, tables } from "./writing/tables";
+import { zipSync } from "fflate";
 
 export const targetFormats = ["document", "revman-json", "revman-package", ...tableFormats] as const;
 export type TargetFormat = (typeof targetFormats)[number];
@@ -104,4 +104,10 @@ export function onlyAnalyses(review: Review, keys: ReadonlySet<string>): Review 
     analyses: group.analyses.filter((analysis) => keys.has(analysisKey(group, analysis))),
   }));
   return { ...review, groups: groups.filter(({ analyses }) => analyses.length > 0) };
+}
+
+/** Packs files into an archive with reproducible bytes. */
+export function zipOf(files: readonly NamedBytes[]): Uint8Array {
+  const entries = files.map(({ name, bytes }) => [name, bytes] as const);
+  return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1) });
 }

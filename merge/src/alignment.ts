@@ -38,7 +38,7 @@ function indexesIn(members: Members | undefined): (name: string) => number {
 }
 
 /** Elements of a list, in the order of the result. */
-export interface AlignedElements {
+interface AlignedElements {
   readonly rows: readonly Row[];
   readonly kind: ListKind;
 }

@@ -76,7 +76,7 @@ function inLines(text: string, { lineEnd, step }: Layout, depth: number): string
 }
 
 /** A member of the result, with the text around it. */
-export interface Emitted {
+interface Emitted {
   /** The white space and comments before the member. */
   readonly lead: string;
   readonly pieces: readonly Piece[];

@@ -5,7 +5,7 @@ import { type Answer, type SideName, textOfPieces } from "./pieces";
 type MarkedSide = Exclude<SideName, "base">;
 
 /** Options for conflict markers (git-merge(1), "How conflicts are presented"). */
-export interface Marking {
+interface Marking {
   readonly size: number;
   /** The labels after the markers. */
   readonly labels: Readonly<Record<MarkedSide, string>>;
@@ -80,7 +80,7 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-export type MarkedSides =
+type MarkedSides =
   | {
       readonly kind: "sides";
       readonly texts: Texts;

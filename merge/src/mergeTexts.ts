@@ -36,7 +36,7 @@ export function mergeTexts(texts: Texts): Merged | Unreadable {
   return "kind" in read ? read : merged(new Merger(read, undefined), read);
 }
 
-export function readSides(texts: Texts): Sides | Unreadable {
+function readSides(texts: Texts): Sides | Unreadable {
   const [base, ours, theirs] = [
     texts.base === null ? undefined : readSide(texts.base),
     readSide(texts.ours),
@@ -49,7 +49,7 @@ export function readSides(texts: Texts): Sides | Unreadable {
   return { kind: "unreadable", sides: sides.filter(isUnreadable) };
 }
 
-export function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
+function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
   const roots = {
     base: base?.document.root,
     ours: ours.document.root,

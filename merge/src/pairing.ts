@@ -18,7 +18,7 @@ const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 },
 );
 
 /** How two lists are related: by history, as additions of two branches, or as extractions of the same reports. */
-export type Relation = "version" | "both-new" | "extraction";
+type Relation = "version" | "both-new" | "extraction";
 
 export class Pairing {
   /** For each element of the later version, its index in the earlier one, or -1. */

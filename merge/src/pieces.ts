@@ -46,7 +46,7 @@ export interface Choice {
 }
 
 /** A comma that the result contains only between two members. */
-export interface Comma {
+interface Comma {
   readonly kind: "comma";
   /** The conflict that decides whether the member before the comma exists; null if it always does. */
   readonly own: Conflict | null;

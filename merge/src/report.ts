@@ -52,7 +52,7 @@ export function conflictLine({ place, ours, theirs }: Conflict, translate: Trans
 }
 
 /** Additional facts about a merged document. */
-export interface MergeContext {
+interface MergeContext {
   readonly path: string;
   readonly effects: ReadonlyMap<number, ConflictEffect>;
   /** Sentences about problems that neither version had. */

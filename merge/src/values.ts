@@ -1,5 +1,5 @@
 /** Normalizes a JSON text: removes white space and comments, and unifies the notations of numbers and strings. */
-export function meaning(text: string): string {
+function meaning(text: string): string {
   if (plainScalar.test(text)) return normalNumber(text) ?? text;
   return text.replace(token, (found) => {
     if (found.startsWith('"')) return JSON.stringify(JSON.parse(found));

@@ -1,8 +1,9 @@
 import { isRatio, normalQuantile } from "@analyses/evidence";
+import type { Losses } from "./report";
 import type { Analysis, Row } from "./review";
 
 /** An estimate with its standard error, both as logarithms for a ratio. */
-export interface LoggedContrast {
+interface LoggedContrast {
   readonly estimate: number;
   readonly standardError: number;
 }
@@ -48,4 +49,17 @@ export function needsLogging({ choices, rows }: Pick<Analysis, "choices" | "rows
         numbers.estimate !== undefined && (isNatural || numbers["standard-error"] === undefined),
     )
   );
+}
+
+/**
+ * Reports that estimates were converted to logarithms, or got standard errors, because the format supports nothing
+ * else.
+ */
+export function reportConvertedEstimates(analysis: Analysis, key: string, losses: Losses): void {
+  if (!needsLogging(analysis)) return;
+  const { translate } = losses;
+  const message = translate(
+    "Estimates became logarithms or got standard errors, from their intervals or variances.",
+  );
+  losses.add("changed", "setting-not-kept", { analysis: key, place: analysis.place }, message);
 }

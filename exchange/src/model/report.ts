@@ -1,5 +1,5 @@
-import type { Translate } from "@analyses/evidence";
-import type { Place } from "./review";
+import { type Translate, type NumberRole, columnTitle } from "@analyses/evidence";
+import type { Place, Review } from "./review";
 
 /** What the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
 export const itemCodes = [
@@ -83,4 +83,27 @@ export interface Counts {
   readonly analyses: number;
   readonly subgroups: number;
   readonly rows: number;
+}
+
+export function countsOf({ groups }: Pick<Review, "groups">): Counts {
+  const analyses = groups.flatMap((group) => group.analyses);
+  const sum = (counted: (analysis: (typeof analyses)[number]) => number): number =>
+    analyses.reduce((total, analysis) => total + counted(analysis), 0);
+  return {
+    groups: groups.length,
+    analyses: analyses.length,
+    subgroups: sum(({ subgroups }) => subgroups.length),
+    rows: sum(({ rows }) => rows.length),
+  };
+}
+
+/** The displayed name of a role of numbers, such as `Experimental arm: Events`. */
+export function numberName(role: NumberRole, translate: Translate): string {
+  if (role === "interval-low") return translate("Lower end of the interval");
+  if (role === "interval-high") return translate("Upper end of the interval");
+  const title = role.endsWith("-non-events")
+    ? translate("Participants without the event")
+    : columnTitle(role, translate);
+  if (role.startsWith("experimental-")) return translate("Experimental arm: {0}", title);
+  return role.startsWith("comparator-") ? translate("Comparator arm: {0}", title) : title;
 }

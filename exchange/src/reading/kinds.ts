@@ -2,7 +2,7 @@ import type { Translate } from "@analyses/evidence";
 import { isZip } from "./zip";
 
 /** The kind of a file by its first bytes. */
-export type ContentKind =
+type ContentKind =
   { readonly kind: "zip" | "xml" | "json" | "text" } | { readonly kind: "refused"; readonly reason: string };
 
 /** The first bytes of other programs' files, which the reader refuses. */

@@ -2,10 +2,9 @@ import type { AppliesTo, DataType, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Judgement, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
-import { htmlCell } from "../reading/htmlCell";
+import { htmlCell } from "../reading/cells";
 import { judgedAs, revmanDomains } from "../reading/riskOfBias";
-import { type PackageTable, numberIn } from "./packageTable";
-import { storedIn } from "./packageSettings";
+import { type PackageTable, numberIn, storedIn } from "./packageSettings";
 
 const events: readonly (readonly [NumberRole, string])[] = [
   ["experimental-events", "Experimental cases"],

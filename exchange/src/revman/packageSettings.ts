@@ -1,10 +1,8 @@
 import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
-import type { TableRecord } from "../reading/csv";
-import { htmlCell } from "../reading/htmlCell";
-import { present } from "../reading/present";
-import { type PackageTable, numberIn } from "./packageTable";
+import type { TableRecord, Columns } from "../reading/csv";
+import { htmlCell, present, numberCell } from "../reading/cells";
 
 /** The properties of an analysis other than its name, subgroups and rows. */
 type Settings = Pick<
@@ -229,4 +227,37 @@ export function inferredChoices(
     subgroupDifferences: {},
     storedForm: "printed",
   };
+}
+
+/** A table of a data package. */
+export interface PackageTable {
+  readonly columns: Columns;
+  readonly headings: readonly string[];
+  readonly records: readonly TableRecord[];
+}
+
+/** Reads a cell's number; undefined for blanks and `#N/A`. */
+export function numberIn(
+  table: PackageTable,
+  record: TableRecord,
+  heading: string,
+): Cell<number> | undefined {
+  return numberCell(table.columns.text(record, heading), record.place);
+}
+
+/** The number of a group, an analysis or a subgroup. */
+export function countOf(text: string): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** Finds a row's subgroup by number or, in the oldest form without numbers, by name. */
+export function findLabel(
+  { columns }: PackageTable,
+  record: TableRecord,
+): { readonly id: string; readonly name: string; readonly number: string } | undefined {
+  const name = columns.text(record, "Subgroup");
+  const number = columns.text(record, "Subgroup number");
+  if (name === "" && number === "") return undefined;
+  return { id: number === "" ? `name ${name}` : `number ${number}`, name, number };
 }

@@ -1,6 +1,6 @@
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
-import { htmlCell } from "../reading/htmlCell";
+import { htmlCell } from "../reading/cells";
 import { type JsonObject, listOf, objectOf } from "../reading/json";
 
 /** Reads values of an object, each with its position. */

@@ -4,15 +4,20 @@ import { listUnknownType, Losses } from "../model/report";
 import { type Analysis, type Group, type Judgement, type Review, analysisKey } from "../model/review";
 import { type TableRecord, Columns, delimiterOf, readCsv } from "../reading/csv";
 import { decodeText } from "../reading/decode";
-import { htmlCell } from "../reading/htmlCell";
-import { type NamedJudgement, judgementsByStudy } from "../reading/judgements";
+import { htmlCell } from "../reading/cells";
+import { type NamedJudgement, judgementsByStudy, judgedAs } from "../reading/riskOfBias";
 import { Refused } from "../reading/limits";
-import { judgedAs } from "../reading/riskOfBias";
 import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
-import { type PackageTable, countOf, findLabel } from "./packageTable";
+import {
+  type PackageTable,
+  countOf,
+  findLabel,
+  inferredChoices,
+  poolOf,
+  settingsOf,
+} from "./packageSettings";
 import { readRow } from "./packageRows";
-import { inferredChoices, poolOf, settingsOf } from "./packageSettings";
 import { readRevmanJson } from "./readRevmanJson";
 
 /** The files of a data package that the reader uses, by the ends of their names. */

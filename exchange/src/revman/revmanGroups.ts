@@ -15,7 +15,7 @@ import type {
   Subgroup,
 } from "../model/review";
 import { objectOf } from "../reading/json";
-import { present } from "../reading/present";
+import { present } from "../reading/cells";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
 import { Properties } from "./properties";
 

@@ -2,7 +2,7 @@ import { type DataType, type EffectMeasure, type NumberRole, isRatio, readChoice
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Judgement, Labels, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
-import { numberCell } from "../reading/numbers";
+import { numberCell } from "../reading/cells";
 import { type Element, childOf, elementsIn, textOf } from "../reading/xml";
 import { differenceAttributes, poolAttributes, rowAttributes, storedOf } from "./stored";
 

@@ -1,9 +1,8 @@
 import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Group, Review } from "../model/review";
-import { type NamedJudgement, judgementsByStudy } from "../reading/judgements";
+import { type NamedJudgement, judgementsByStudy, judgedAs } from "../reading/riskOfBias";
 import { Refused } from "../reading/limits";
-import { judgedAs } from "../reading/riskOfBias";
 import { type Rm5Study, numberOf, readOutcome } from "./outcomes";
 import { type Element, childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
 

@@ -1,7 +1,7 @@
 // Attributes with results that RevMan computed.
 
 import type { Stored, StoredName } from "../model/review";
-import { numberCell } from "../reading/numbers";
+import { numberCell } from "../reading/cells";
 import type { Element } from "../reading/xml";
 
 const effectAttributes = [

@@ -76,7 +76,7 @@ export interface Answers {
 
 export const noAnswers: Answers = { columns: new Map() };
 
-export type QuestionKey = keyof Answers;
+type QuestionKey = keyof Answers;
 
 /** A question that a table leaves open. */
 export interface Question {

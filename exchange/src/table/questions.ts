@@ -1,15 +1,29 @@
 import type { Yielding } from "@analyses/json";
-import type { DataType, EffectMeasure, Method, Translate } from "@analyses/evidence";
-import { isRatio, valuesOf } from "@analyses/evidence";
+import {
+  type DataType,
+  type EffectMeasure,
+  type Method,
+  type Translate,
+  isRatio,
+  valuesOf,
+} from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
-import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
-import { columnMeanings, decimalSigns, isNumberMeaning, titleMeanings, unnamedMeanings } from "./answers";
-import { openArms } from "./arms";
-import { openSides } from "./armSides";
+import {
+  type Answers,
+  type ColumnMeaning,
+  type Question,
+  type Questions,
+  columnMeanings,
+  decimalSigns,
+  isNumberMeaning,
+  titleMeanings,
+  unnamedMeanings,
+} from "./answers";
+import { openArms, openSides } from "./arms";
 import { isMissing } from "./cells";
 import { folded, meaningsNamed, typesThatFit } from "./columns";
 import { type RowReading, numberAt, wordsOfState } from "./rows";
-import { type Sheet, isTable } from "./sheets";
+import { type Sheet, isTable } from "./sheetLines";
 import { mapYielding, someYielding } from "../yieldingLists";
 
 const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;

@@ -1,7 +1,7 @@
 import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Review } from "../model/review";
-import { delimiterOf, readCsv } from "../reading/csv";
+import { delimiterOf, readCsv, withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import { mapYielding } from "../yieldingLists";
 import {
@@ -13,16 +13,14 @@ import {
   noAnswers,
 } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
-import { folded, meaningsOf, typesThatFit } from "./columns";
-import { withNamedEffect } from "./namedEffect";
+import { folded, meaningsOf, typesThatFit, inEnglish } from "./columns";
 import { openQuestions, whichArm, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
-import { sheetOfLines } from "./sheetLines";
-import { type Sheet, type TableSource, isTable } from "./sheets";
-import { withStudies } from "./studyLines";
+import { type Sheet, type TableSource, sheetOfLines, withStudies, isTable } from "./sheetLines";
 import { reviewOf } from "./tableReview";
 import { withRowsOfArms } from "./wideArms";
+import { placesOfRows, readChoice } from "@analyses/evidence";
 
 export interface TableOptions {
   readonly answers?: Answers;
@@ -177,4 +175,33 @@ function titleOf({ titles }: Sheet, meanings: readonly ColumnMeaning[]): string 
   if (meanings.includes("outcome")) return undefined;
   const texts = titles.map(({ cells }) => (cells.find((cell) => cell.trim() !== "") ?? "").trim());
   return texts.map((text) => text.replace(numberOfTable, "")).find((text) => text !== "");
+}
+
+/**
+ * Adds the measure and the scale of estimates that the table itself states: a column of measures, or a heading such as
+ * `HR` or `log OR`.
+ */
+function withNamedEffect(
+  answers: Answers,
+  { headings, records }: Sheet,
+  meanings: readonly ColumnMeaning[],
+): Answers {
+  const heading = headings[meanings.indexOf("estimate")];
+  if (heading === undefined) return answers;
+  const column = meanings.indexOf("effect-measure");
+  const measureTexts =
+    column === -1 ? [] : records.map(({ cells }) => withoutEscape(cells[column] ?? "").trim());
+  const measures = new Set(measureTexts.map((text) => readChoice["effect-measure"](text)));
+  const [byColumn, ...others] = measures;
+  const byHeading = placesOfRows()
+    .flatMap((place) => place.property(inEnglish(heading)).roles)
+    .find(({ role }) => role === "estimate")?.effect;
+  const named = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
+  const measure = answers.effectMeasure ?? named;
+  if (measure === undefined) return answers;
+  // Besides a ratio, an interval consists of ratios too, but a standard error may be that of the ratio's logarithm.
+  const hasInterval = meanings.includes("interval-low") && meanings.includes("interval-high");
+  const isClear = byHeading?.measure === measure && (byHeading.scale === "log" || hasInterval);
+  const scale = answers.scale ?? (isClear ? byHeading.scale : undefined);
+  return { ...answers, effectMeasure: measure, ...(scale === undefined ? {} : { scale }) };
 }

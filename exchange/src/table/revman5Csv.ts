@@ -13,9 +13,8 @@ import type {
   Subgroup,
 } from "../model/review";
 import { type TableRecord, Columns } from "../reading/csv";
-import { numberCell } from "../reading/numbers";
-import { present } from "../reading/present";
-import type { Sheet } from "./sheets";
+import { numberCell, present } from "../reading/cells";
+import type { Sheet } from "./sheetLines";
 
 export function isRevman5Csv(headings: readonly string[]): boolean {
   return headings[0] === "Comparison Number";

@@ -128,7 +128,7 @@ function withLogarithms(numbers: Numbers, losses: Losses): Numbers {
 }
 
 /** Whether a row has the numbers that its type of data requires. */
-export function isComplete(numbers: Numbers, dataType: DataType): boolean {
+function isComplete(numbers: Numbers, dataType: DataType): boolean {
   const isThere = (role: NumberRole): boolean => numbers[role] !== undefined;
   if (!rolesOfType(dataType).needed.every(isThere)) return false;
   if (dataType !== "contrast") return true;

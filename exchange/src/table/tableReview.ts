@@ -3,14 +3,13 @@ import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyse
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
-import { present } from "../reading/present";
+import { present } from "../reading/cells";
 import { mapYielding } from "../yieldingLists";
 import type { Answers } from "./answers";
-import { type ArmPair, armPairs } from "./arms";
-import { armsNamed, turned } from "./armSides";
+import { type ArmPair, armPairs, armsNamed, turned } from "./arms";
 import { measures, methodsFor } from "./questions";
 import { type RowReading, listIncomplete, pairNumbers, rowOf, textAt } from "./rows";
-import type { Sheet } from "./sheets";
+import type { Sheet } from "./sheetLines";
 
 /** The settings for reading a table without open questions. */
 interface Settled {

@@ -2,7 +2,7 @@ import type { Yielding } from "@analyses/json";
 import { armNamed, partNamed } from "@analyses/evidence";
 import type { Answers } from "./answers";
 import { folded, partInEnglish } from "./columns";
-import type { Sheet } from "./sheets";
+import type { Sheet } from "./sheetLines";
 import { mapYielding } from "../yieldingLists";
 
 /** A column with a number of an arm, or with the arm's name. */

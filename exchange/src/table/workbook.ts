@@ -4,12 +4,31 @@ import { limits, Refused } from "../reading/limits";
 import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
 import { type Element, elementsIn, readXml } from "../reading/xml";
-import type { RawSheet, Sheet, SheetRow, TableSource } from "./sheets";
+import { type Sheet, type TableSource, sheetOfLines } from "./sheetLines";
 import { decodeXml } from "../reading/decode";
-import { sheetOfLines } from "./sheetLines";
 import type { TableRecord } from "../reading/csv";
-import { numberIn } from "../reading/numbers";
+import { numberIn } from "../reading/cells";
 import type { Translate } from "@analyses/evidence";
+
+/** A row of a sheet: its cells by column. */
+interface SheetRow {
+  readonly line: number;
+  readonly cells: ReadonlyMap<number, string>;
+}
+
+/** A sheet as in the workbook. */
+interface RawSheet {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+  /** Ranges of merged cells. */
+  readonly merged: readonly {
+    readonly top: number;
+    readonly left: number;
+    readonly bottom: number;
+    readonly right: number;
+  }[];
+  readonly hasHidden: boolean;
+}
 
 export function isWorkbook(names: readonly string[]): boolean {
   return names.includes("xl/workbook.xml");

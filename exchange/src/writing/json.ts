@@ -3,7 +3,7 @@ import type { Written } from "@analyses/json-schema";
 import { joined } from "../reading/zip";
 
 /** Options for writing JSON. */
-export interface JsonForm {
+interface JsonForm {
   /** On one line, without white space. */
   readonly isMinified: boolean;
   /** Writes `/` as `\/`, and numbers like Java. */
@@ -61,7 +61,7 @@ function* unnamed(list: Iterable<Written>): Iterable<readonly [undefined, Writte
 }
 
 /** Formats a number like RevMan: integers plain, others like Java's doubles (`spec/revman-item.md`, Text). */
-export function javaNumber(value: number): string {
+function javaNumber(value: number): string {
   const size = Math.abs(value);
   if (Number.isSafeInteger(value)) return String(value + 0);
   if (Number.isInteger(value)) return BigInt(value).toString();

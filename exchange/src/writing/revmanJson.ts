@@ -2,25 +2,23 @@ import { type Translate, asHtml, isRatio } from "@analyses/evidence";
 import type { Written } from "@analyses/json-schema";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
-import type {
-  Analysis,
-  Cell,
-  Group,
-  Review,
-  RiskOfBiasMethod,
-  Row,
-  Stored,
-  StoredName,
+import {
+  type Analysis,
+  type Cell,
+  type Group,
+  type Review,
+  type RiskOfBiasMethod,
+  type Row,
+  type Stored,
+  type StoredName,
+  analysisKey,
 } from "../model/review";
-import { analysisKey } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
 import { revmanSchema } from "../revman/readRevmanJson";
-import { listRevmanLosses } from "./listLosses";
-import { storedAs } from "./storedNumbers";
-import { rowsOfPool, sumsOf } from "./sums";
+import { listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 
-export interface RevmanOptions {
+interface RevmanOptions {
   readonly riskOfBias: RiskOfBiasMethod;
   /** Whether to omit the results that the source stores. */
   readonly withoutResults: boolean;

@@ -1,17 +1,17 @@
 import type { Yielding } from "@analyses/json";
 import { loggedContrast } from "../model/contrast";
 import { Losses } from "../model/report";
-import type {
-  Analysis,
-  Cell,
-  Group,
-  Review,
-  RiskOfBiasMethod,
-  Row,
-  Stored,
-  StoredName,
+import {
+  type Analysis,
+  type Cell,
+  type Group,
+  type Review,
+  type RiskOfBiasMethod,
+  type Row,
+  type Stored,
+  type StoredName,
+  analysisKey,
 } from "../model/review";
-import { analysisKey } from "../model/review";
 import { domainTitles, revmanDomains } from "../reading/riskOfBias";
 import type { NamedBytes } from "../reading/zip";
 import { packageHeadings } from "../revman/packageHeadings";
@@ -20,15 +20,13 @@ import { differenceColumns, labelColumns, resultColumns } from "../revman/packag
 import { type CsvOptions, csvBytes } from "./csv";
 import { type DataType, isRatio, asHtml } from "@analyses/evidence";
 import { writeJson } from "./json";
-import { listRevmanLosses } from "./listLosses";
+import { listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
-import { storedAs } from "./storedNumbers";
-import { rowsOfPool, sumsOf } from "./sums";
 
 /** The cells of a line, by heading. */
 type Line = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface PackageOptions extends Pick<CsvOptions, "isRaw"> {
+interface PackageOptions extends Pick<CsvOptions, "isRaw"> {
   /** Null if unknown: the package then omits the document, which must name the method. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;

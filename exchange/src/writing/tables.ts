@@ -1,16 +1,15 @@
 import type { Yielding } from "@analyses/json";
 import { type DataType, type NumberRole, choiceName, valueText } from "@analyses/evidence";
-import { loggedContrast } from "../model/contrast";
+import { loggedContrast, reportConvertedEstimates } from "../model/contrast";
 import type { Losses } from "../model/report";
 import { type Analysis, type Group, type Review, type Row, analysisKey } from "../model/review";
 import type { NamedBytes } from "../reading/zip";
 import { type CsvOptions, csvBytes } from "./csv";
 import { isUsual } from "./itemDocument";
-import { reportConvertedEstimates } from "./listLosses";
 
 /** Tables for statistics programs: R's metafor and meta, and one with a row for each arm. */
 export const tableFormats = ["metafor", "meta", "arms"] as const;
-export type TableFormat = (typeof tableFormats)[number];
+type TableFormat = (typeof tableFormats)[number];
 
 /** The names of number columns, by type of data. */
 const numberColumns: Readonly<

@@ -26,7 +26,7 @@ export interface ConvertRequest {
   readonly strict: boolean;
 }
 
-export type ConvertCommandLine = ConvertRequest | NoRequest;
+type ConvertCommandLine = ConvertRequest | NoRequest;
 
 export const convertUsage = `Usage: analyses-convert [--from KIND] --to FORMAT [--item-schema FILE] [--config FILE | --no-config]
                         [--analysis G.N]… [--columns FILE] [--sheet NAME] [--risk-of-bias 1|2]
