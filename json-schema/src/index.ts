@@ -26,18 +26,11 @@ export { maxElements, newObject, newValue, placeholderOf, writtenOf } from "./ch
 export type { NewValue, ValuePlace, Written } from "./check/newValue";
 export { omitted } from "./check/rule";
 export { isWithinLimits } from "./check/valueRules";
-export type {
-  CompiledSchema,
-  ProblemDetail,
-  SchemaBranch,
-  SchemaCondition,
-  SchemaProblem,
-} from "./check/problems";
+export type { CompiledSchema, ProblemDetail, SchemaBranch, SchemaProblem } from "./check/problems";
 export { formats } from "./formats";
 export type { EqualityKey, Schema } from "./jsonValue";
 export { equalityKey, isSchema, jsonTypes, placesByKey, stringsIn } from "./jsonValue";
-export { compilePattern, mayFollowPattern } from "./pattern/pattern";
-export type { PatternCompilation } from "./pattern/pattern";
+export { mayFollowPattern } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";
 export {
   canonical,
@@ -52,13 +45,6 @@ export { asWritten, enumTitles } from "./reading/dialects";
 export type { KeywordFault, KeywordForm } from "./reading/keywords";
 export { keywordForms, typeNames } from "./reading/keywords";
 export { loadSchema } from "./reading/loadSchema";
-export type {
-  JsonFileReading,
-  LoadedSchema,
-  PlacedFault,
-  SchemaFault,
-  SchemaHost,
-} from "./reading/loadSchema";
-export type { FileFault, SchemaPlace, SchemaResource } from "./reading/schemaFile";
-export { SchemaSet, schemaSetOf } from "./reading/schemaSet";
-export { subschemasOf } from "./reading/subschemas";
+export type { JsonFileReading, PlacedFault, SchemaFault } from "./reading/loadSchema";
+export type { SchemaPlace } from "./reading/schemaFile";
+export { SchemaSet, schemaSetOf, subschemasOf } from "./reading/schemaSet";

@@ -1,6 +1,5 @@
 /** Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package. */
 export {
-  changeDocument,
   changeDocumentYielding,
   openLazy,
   readDocument,
@@ -47,7 +46,7 @@ export type {
   JsonValue,
 } from "./document/places";
 export { formatDocument, formatOnType, formatRange, onTypeCharacters } from "./format";
-export type { FormatOptions, TextChange } from "./format";
+export type { TextChange } from "./format";
 export { stringPattern } from "./syntax/characters";
 export { maxProblems } from "./syntax/frames";
 export { NodeCache, isContainer, isEmptyText, isWellFormed } from "./syntax/nodes";
@@ -64,7 +63,7 @@ export type {
 } from "./syntax/nodes";
 export { isBracketGuess, isHarmless, isScrap, shiftProblem } from "./syntax/problems";
 export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair } from "./syntax/problems";
-export { numberForm, readingsOf, withoutQuotes } from "./syntax/readings";
+export { readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
 export { maxFlatLength, scanFlat, valueInFlat } from "./syntax/strictScan";
@@ -77,8 +76,8 @@ export {
   indentationStep,
   nextSignificant,
   previousSignificant,
+  sharedEnds,
 } from "./text/documentText";
 export type { LinePosition, LineRange } from "./text/documentText";
-export { sharedEnds } from "./text/sharedEnds";
 export { runYielding, withoutYielding } from "./yielding";
 export type { Yielding, YieldingHost } from "./yielding";

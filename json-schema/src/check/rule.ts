@@ -89,18 +89,14 @@ export function goesOn(report: Report | undefined): report is Report {
   return report !== undefined && !report.isFull;
 }
 
-/** Up to this many names, searching a list is faster than a set. */
-const maxInList = 16;
-
 /**
  * The properties and elements of a value that schemas have evaluated (the annotations for
  * `unevaluatedProperties` and `unevaluatedItems`; core 2020-12, sections 11.2 and 11.3).
  */
 export class Evaluated {
   #everything = false;
-  // Created on first use, as a list: some schemas need an `Evaluated` for every object, mostly with few names.
-  #names: string[] | Set<string> | undefined;
-  #indices: Set<number> | undefined;
+  /** The names of properties and the indices of elements. */
+  readonly #steps = new Set<string | number>();
   /** All elements before this index. */
   #leading = 0;
   #byPlace = true;
@@ -111,10 +107,7 @@ export class Evaluated {
   }
 
   has(step: string | number): boolean {
-    if (this.#everything) return true;
-    if (typeof step === "number") return step < this.#leading || this.#indices?.has(step) === true;
-    const names = this.#names;
-    return names !== undefined && (Array.isArray(names) ? names.includes(step) : names.has(step));
+    return this.#everything || (typeof step === "number" && step < this.#leading) || this.#steps.has(step);
   }
 
   addEverything(): void {
@@ -122,11 +115,7 @@ export class Evaluated {
   }
 
   add(step: string | number): void {
-    if (typeof step === "number") (this.#indices ??= new Set()).add(step);
-    else if (this.#names instanceof Set) this.#names.add(step);
-    else if (this.#names === undefined) this.#names = [step];
-    else if (this.#names.length < maxInList) this.#names.push(step);
-    else this.#names = new Set(this.#names).add(step);
+    this.#steps.add(step);
   }
 
   /** Records that a schema evaluates elements by content (`contains`): evaluated ones may follow an unevaluated one. */
@@ -142,8 +131,7 @@ export class Evaluated {
     this.#everything ||= other.#everything;
     this.#byPlace &&= other.#byPlace;
     this.addLeading(other.#leading);
-    for (const name of other.#names ?? []) this.add(name);
-    for (const index of other.#indices ?? []) this.add(index);
+    for (const step of other.#steps) this.#steps.add(step);
   }
 }
 

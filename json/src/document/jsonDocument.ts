@@ -46,10 +46,6 @@ export function* readDocumentYielding(content: string, policy: LazyPolicy): Yiel
  * Applies changes in order and returns the new document. Parses only the changed parts again; the result equals
  * `readDocument` of the new text.
  */
-export function changeDocument(document: JsonDocument, changes: readonly DocumentChange[]): JsonDocument {
-  return withoutYielding(changeDocumentYielding(document, changes));
-}
-
 export function* changeDocumentYielding(
   document: JsonDocument,
   changes: readonly DocumentChange[],
@@ -84,15 +80,10 @@ interface OpenedNodes {
 
 /** Maximum number of trees to keep. */
 const maxNodes = 50;
-/** Maximum length of the texts of these trees together. */
-const maxTextLength = 1_000_000;
-/** Number of trees to keep regardless of length: lookups in a long node repeatedly open the node and nodes in it. */
-const fewestNodes = 8;
 
 /** Creates a cache of the most recently opened trees. */
 function createOpenedNodes(): OpenedNodes {
   const trees = new Map<LazyNode, ContainerNode>();
-  let textLength = 0;
   const known = (node: LazyNode): ContainerNode | undefined => {
     const tree = trees.get(node);
     if (tree === undefined) return undefined;
@@ -105,12 +96,8 @@ function createOpenedNodes(): OpenedNodes {
     const other = known(node);
     if (other !== undefined) return other;
     trees.set(node, tree);
-    textLength += node.length;
-    for (const oldest of trees.keys()) {
-      if (trees.size <= fewestNodes || (trees.size <= maxNodes && textLength <= maxTextLength)) break;
-      trees.delete(oldest);
-      textLength -= oldest.length;
-    }
+    const [oldest] = trees.keys();
+    if (trees.size > maxNodes && oldest !== undefined) trees.delete(oldest);
     return tree;
   };
   function* read(node: LazyNode, text: string): Yielding<ContainerNode> {

@@ -91,8 +91,8 @@ export class EarlierTree {
     if (span === undefined) return undefined;
     const found = this.#descend(offset + span.toOld, depth);
     if (found === undefined || !isContainer(found.node)) return undefined;
-    const { node, array, index } = found;
-    if (lazy === "either" ? isMisplaced(array, index) : (node.kind === "lazy") !== lazy) return undefined;
+    const { node } = found;
+    if (lazy !== "either" && (node.kind === "lazy") !== lazy) return undefined;
     return node.wellFormed && offset + node.length <= span.end ? node : undefined;
   }
 
@@ -112,7 +112,7 @@ export class EarlierTree {
   }
 
   #lastUnchanged(array: ArrayNode, first: number, shift: number, span: UnchangedSpan): number {
-    if (isMisplaced(array, first) || array.problems.length >= maxProblems) return -1;
+    if (array.problems.length >= maxProblems) return -1;
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
     const end = Math.min(span.end - shift, problem);
     const endsBoth = this.kept.endsBoth(span) && problem === Infinity;
@@ -146,11 +146,6 @@ export class EarlierTree {
     }
     return start === offset ? { node, arrayStart: 0, index: 0 } : undefined;
   }
-}
-
-/** Whether the parser read an element one level higher: the first element of an array without an opening bracket. */
-function isMisplaced(array: ArrayNode | undefined, index: number): boolean {
-  return array?.opened === false && index === 0;
 }
 
 /** Offset of the first problem of the array itself at or after an offset; Infinity if there is none. */

@@ -18,8 +18,6 @@ export class TextReader {
   #chunk = "";
   #chunkStart = 0;
   #stretch: TextChunk = { text: "", start: 0 };
-  /** A range without a line end, cached: callers look up the end of a long line repeatedly. */
-  readonly #sameLine = { start: 0, end: 0 };
 
   constructor(private readonly source: TextSource) {}
 
@@ -83,12 +81,11 @@ export class TextReader {
     return end;
   }
 
-  /** The end of the line of an offset, before its line break, but at most `farthest`. */
-  endOfLine(offset: number, farthest = Infinity): number {
-    const known = this.#sameLine;
-    if (offset < known.start || offset > known.end) known.start = known.end = offset;
-    while (known.end < farthest && !isLineEnd(this.codeAt(known.end))) known.end++;
-    return Math.min(known.end, farthest);
+  /** The end of the line of an offset, before its line break. */
+  endOfLine(offset: number): number {
+    let at = offset;
+    while (!isLineEnd(this.codeAt(at))) at++;
+    return at;
   }
 
   /** The first offset from `offset` on at which a string may end or an escape may start. */

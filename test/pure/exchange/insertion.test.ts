@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { renumber } from "@analyses/client/exchange/insertion";
-import { changeDocument } from "@analyses/json";
+import { changeDocumentYielding, withoutYielding } from "@analyses/json";
 import { additionsTo, importTarget } from "@analyses/server/features/importedAnalyses";
 import { createDocument } from "@analyses/server/document/analysesDocument";
 import { example, readOf } from "../../support/exchangeFiles";
@@ -15,7 +15,7 @@ async function after(text: string, written: string) {
   const { edits, first } = (await additionsTo(documentOf(text), written, yielding)) ?? assert.fail();
   // Later edits first: the ranges are those of the document before all of them.
   const changes = [...edits].reverse().map(({ range, newText }) => ({ range, text: newText }));
-  const { text: changed } = changeDocument(documentOf(text), changes);
+  const { text: changed } = withoutYielding(changeDocumentYielding(documentOf(text), changes));
   return { text: changed.toString(), fromFirst: changed.toString().slice(changed.offsetAt(first)) };
 }
 
