@@ -1,23 +1,46 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { english, type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { english, type ItemEvidence, bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
+import { subschemasIn } from "../../support/itemSchemas";
 
-/**
- * An item in a shape that no published form has, with the expected result: the pooled numbers, a question and the
- * numbers for each answer, or a refusal. Numbers are events and totals of both arms.
- */
-interface ForeignShape {
+/** An item in a shape that no published form has. It is computed unless it is a question or refused. */
+interface ForeignShape extends Partial<Reading> {
   readonly title: string;
   readonly item: unknown;
-  readonly numbers?: readonly unknown[];
-  readonly measure?: string;
-  readonly level?: number;
-  /** Names of the subgroups, in order. */
-  readonly subgroups?: readonly string[];
+  readonly setting?: unknown;
+  readonly schema?: unknown;
+  /** The beginning of a question. */
   readonly asks?: string;
+  /** The beginning of the sentence of a problem without answers. */
   readonly refuses?: string;
   /** Pooled numbers for each answer; null to check only that the answer gives a result. */
   readonly answered?: Readonly<Record<string, readonly unknown[] | null>>;
+}
+
+/** What is read from an item. */
+interface Reading {
+  /** Events and totals of both arms, of each row that is not excluded. */
+  readonly numbers: readonly unknown[] | undefined;
+  /** Where the values of the first row are, by role. */
+  readonly pointers: unknown;
+  /** Names of the subgroups, in order. */
+  readonly subgroups: readonly string[] | undefined;
+  /** For each row, the index of its subgroup. */
+  readonly inSubgroups: readonly unknown[] | undefined;
+  /** The estimate that the item stores for each subgroup. */
+  readonly storedEstimates: readonly unknown[] | undefined;
+  /** Where the problem is shown. */
+  readonly pointer?: string;
+  readonly dataType?: string;
+  readonly measure?: string;
+  /** Measure, model and method, and of a random-effects model the estimator and the interval. */
+  readonly choices?: readonly string[];
+  readonly level?: number;
+  /** Estimate and standard error of each row, to six decimal places. */
+  readonly effects?: readonly unknown[];
+  readonly conversions?: readonly string[];
+  /** Codes of findings, except for `fragile-result`. */
+  readonly findings?: readonly string[];
 }
 
 const shapes = JSON.parse(
@@ -26,10 +49,32 @@ const shapes = JSON.parse(
 
 const roles = ["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const;
 
-function pooledNumbers(evidence: ItemEvidence): readonly unknown[] {
-  assert.ok(evidence.kind === "computed", sentenceOf(evidence));
-  const pooled = (evidence.content.rows ?? []).filter((row) => !row.excluded);
-  return pooled.map((row) => roles.map((role) => row.number(role) ?? null));
+function readingOf(evidence: ItemEvidence): Reading {
+  const { rows, subgroups } = evidence.content;
+  const read = {
+    numbers: rows?.filter((row) => !row.excluded).map((row) => roles.map((role) => row.number(role) ?? null)),
+    pointers: Object.fromEntries(rows?.[0]?.places ?? []),
+    subgroups: subgroups?.map(({ name }) => name),
+    inSubgroups: rows?.map((row) => row.subgroup),
+    storedEstimates: subgroups?.map(({ results }) => results.get("result-estimate")?.value),
+  };
+  if (evidence.kind === "problem") return { ...read, pointer: evidence.problem.pointer };
+  const { analysis, choices, conversions, result } = evidence;
+  const { measure, method } = choices.pooling.choice;
+  const { kind, ...ofRandom } = choices.model;
+  const rounded = (value: number): number => Number(value.toFixed(6));
+  return {
+    ...read,
+    dataType: analysis.dataType,
+    measure,
+    choices: [measure, kind, method, ...Object.values(ofRandom)],
+    level: choices.confidenceLevel,
+    effects: result.rows.map(({ effect }) =>
+      effect.kind === "estimable" ? [rounded(effect.estimate), rounded(effect.standardError)] : null,
+    ),
+    conversions: [...conversions],
+    findings: checkItem(evidence).flatMap(({ code }) => (code === "fragile-result" ? [] : [code])),
+  };
 }
 
 function sentenceOf(evidence: ItemEvidence): string {
@@ -37,34 +82,28 @@ function sentenceOf(evidence: ItemEvidence): string {
 }
 
 describe("evidence: shapes that no published form has", () => {
-  for (const { title, item, numbers, measure, level, subgroups, asks, refuses, answered = {} } of shapes) {
-    const read = (setting: unknown = {}): ItemEvidence => evidenceOfItem(item, bindRoles({ setting }));
+  for (const { title, item, setting, schema, asks, refuses, answered = {}, ...expected } of shapes) {
+    const subschemas = schema === undefined ? {} : { subschemas: subschemasIn(schema) };
+    const read = (of: unknown): ItemEvidence =>
+      evidenceOfItem(item, bindRoles({ setting: of, ...subschemas }));
     it(`are read, a question, or refused: ${title}`, () => {
-      const evidence = read();
-      if (asks !== undefined || refuses !== undefined) {
-        assert.ok(sentenceOf(evidence).startsWith(asks ?? refuses ?? ""), sentenceOf(evidence));
-        const answers =
-          evidence.kind === "problem" && "answers" in evidence.problem ? evidence.problem.answers : [];
-        assert.equal(answers.length > 0, asks !== undefined, "a question has answers");
-      } else assert.equal(evidence.kind, "computed", sentenceOf(evidence));
-      if (numbers !== undefined) assert.deepEqual(pooledNumbers(evidence), numbers);
-      if (measure !== undefined) assert.equal(evidence.choices?.pooling.choice.measure, measure);
-      if (subgroups !== undefined)
-        assert.deepEqual(
-          evidence.content.subgroups?.map(({ name }) => name),
-          subgroups,
-        );
-      if (level !== undefined) assert.equal(evidence.choices?.confidenceLevel, level);
+      const evidence = read(setting);
+      const sentence = sentenceOf(evidence);
+      assert.ok(sentence.startsWith(asks ?? refuses ?? "computed"), sentence);
+      const hasAnswers =
+        evidence.kind === "problem" && "answers" in evidence.problem && evidence.problem.answers.length > 0;
+      assert.equal(hasAnswers, asks !== undefined, "a question has answers");
+      assert.deepEqual(readingOf(evidence), { ...readingOf(evidence), ...expected });
     });
-    for (const [chosen, expected] of Object.entries(answered))
+    for (const [chosen, numbers] of Object.entries(answered))
       it(`are computed once that is answered: ${title}: ${chosen}`, () => {
-        const { problem } = read() as Extract<ItemEvidence, { kind: "problem" }>;
+        const { problem } = read(setting) as Extract<ItemEvidence, { kind: "problem" }>;
         const answers = "answers" in problem ? problem.answers : [];
         const answer = answers.find((one) => one.text(english) === chosen);
         assert.ok(answer, answers.map((one) => one.text(english)).join(" · "));
         const evidence = read(answer.entries);
-        if (expected === null) assert.equal(evidence.kind, "computed", sentenceOf(evidence));
-        else assert.deepEqual(pooledNumbers(evidence), expected);
+        assert.equal(evidence.kind, "computed", sentenceOf(evidence));
+        if (numbers !== null) assert.deepEqual(readingOf(evidence).numbers, numbers);
       });
   }
 });

@@ -94,12 +94,13 @@ describe("evidence: roles", () => {
     });
 
     it("with pointers to each number", () => {
-      const item = { subgroups: [{ name: "A", "data/rows": [{ study: "S", mean1: 3 }] }] };
+      const study = { name: "S", details: { year: 1994 } };
+      const item = { subgroups: [{ name: "A", "data/rows": [{ study, mean1: 3 }] }] };
       const { content } = evidenceOfItem(item, bindRoles({}));
       const row = content.rows?.[0];
       assert.deepEqual(
-        [row?.number("experimental-mean"), row?.pointerOf("experimental-mean")],
-        [3, "/subgroups/0/data~1rows/0/mean1"],
+        [row?.year, row?.number("experimental-mean"), row?.pointerOf("experimental-mean")],
+        ["1994", 3, "/subgroups/0/data~1rows/0/mean1"],
       );
     });
   });
@@ -162,6 +163,29 @@ describe("evidence: roles", () => {
     );
     assert.deepEqual(missing, ["comparator-events", "comparator-total"]);
     assert.deepEqual(assumed, ["method", "model", "confidence-level"]);
+  });
+
+  it("are to be chosen where no name gives them, and known of arms in a list", () => {
+    const nobody = { study: "S", statin: { events: 3, n: 5 }, fibrate: { events: 2, n: 5 } };
+    const { unbound, missing } = describeRoles({ type: "dichotomous", studies: [nobody] }, bindRoles({}));
+    assert.deepEqual(
+      unbound.map(({ path }) => path),
+      ["statin/events", "statin/n", "fibrate/events", "fibrate/n"].map((path) => `/studies/*/${path}`),
+    );
+    assert.equal(missing.length, 4);
+    const arms = [
+      { arm: "control", events: 3, n: 5 },
+      { arm: "treatment", events: 2, n: 5 },
+    ];
+    const known = describeRoles({ type: "dichotomous", studies: [{ study: "S", arms }] }, bindRoles({}));
+    assert.deepEqual([known.missing, known.unbound.map(({ path }) => path)], [[], ["/studies/*/arms/*/arm"]]);
+  });
+
+  it("are read next to lists that lie very deep", () => {
+    const notes: unknown = JSON.parse('[{"a":'.repeat(5000) + "1" + "}]".repeat(5000));
+    const study = { study: "A", events1: 3, total1: 20, events2: 5, total2: 21, notes };
+    const evidence = evidenceOfItem({ studies: [study, { study: "B", notes }] }, bindRoles({}));
+    assert.deepEqual([evidence.kind, evidence.content.rows?.length], ["computed", 2]);
   });
 
   it("say entries of the setting that mean nothing", () => {
