@@ -26,18 +26,15 @@ export function* compareResults({ groups }: Review, translate: Translate): Yield
       if (found.length === 0) equal++;
       const key = analysisKey(group, analysis);
       for (const { of, name, cell, value } of found)
-        losses.add(
-          "note",
-          "result-differs",
-          { analysis: key, place: cell.place },
-          translate(
+        losses
+          .item("note", "result-differs", { analysis: key, place: cell.place })
+          .translate(
             "{0}, {1}: {2} is stored, and {3} computed.",
             of,
             nameOf(name, translate),
             cell.text,
             formatLike(value, cell),
-          ),
-        );
+          );
     }
   return { compared, equal, items: losses.items };
 }

@@ -57,9 +57,7 @@ export function needsLogging({ choices, rows }: Pick<Analysis, "choices" | "rows
  */
 export function reportConvertedEstimates(analysis: Analysis, key: string, losses: Losses): void {
   if (!needsLogging(analysis)) return;
-  const { translate } = losses;
-  const message = translate(
-    "Estimates became logarithms or got standard errors, from their intervals or variances.",
-  );
-  losses.add("changed", "setting-not-kept", { analysis: key, place: analysis.place }, message);
+  losses
+    .item("changed", "setting-not-kept", { analysis: key, place: analysis.place })
+    .translate("Estimates became logarithms or got standard errors, from their intervals or variances.");
 }

@@ -35,10 +35,16 @@ export interface ReportItem {
   readonly message: string;
 }
 
+interface Where {
+  /** Numbers of group and analysis, such as `1.2`. */
+  readonly analysis?: string;
+  readonly place?: Place | null;
+}
+
 /** Collects the report items of a conversion, in order of occurrence. */
 export class Losses {
   readonly #items: ReportItem[] = [];
-  /** Keys of the items that {@link addOnce} has added. */
+  /** Keys of the items that {@link itemOnce} has added. */
   readonly #once = new Set<string>();
 
   constructor(readonly translate: Translate) {}
@@ -47,34 +53,62 @@ export class Losses {
     return this.#items;
   }
 
-  add(
-    severity: Severity,
-    code: ItemCode,
-    where: { readonly analysis?: string | null; readonly place?: Place | null },
-    message: string,
-  ): void {
-    const { analysis = null, place = null } = where;
-    this.#items.push({ code, severity, analysis, place, message });
+  add(severity: Severity, code: ItemCode, { analysis, place }: Where, message: string): void {
+    this.#items.push({ code, severity, analysis: analysis ?? null, place: place ?? null, message });
   }
 
-  /** Adds an item unless the same analysis (or, without an analysis, the conversion) has one with the same message. */
-  addOnce(
-    severity: Severity,
-    code: ItemCode,
-    where: { readonly analysis?: string | null; readonly place?: Place | null },
-    message: string,
-  ): void {
-    const key = `${where.analysis ?? ""} ${message}`;
-    if (this.#once.has(key)) return;
-    this.#once.add(key);
-    this.add(severity, code, where, message);
+  /** Returns a function that adds an item, whose message is the translated text; `npm run l10n` finds the text there. */
+  item(severity: Severity, code: ItemCode, where: Where = {}): AddsItem {
+    return {
+      translate: (...text) => {
+        this.add(severity, code, where, this.translate.call(undefined, ...text));
+      },
+    };
+  }
+
+  /** The same, unless the analysis (or, without an analysis, the conversion) has an item with the same message. */
+  itemOnce(severity: Severity, code: ItemCode, where: Where = {}): AddsItem {
+    return {
+      translate: (...text) => {
+        const message = this.translate.call(undefined, ...text);
+        const key = `${where.analysis ?? ""} ${message}`;
+        if (!this.#once.has(key)) this.add(severity, code, where, message);
+        this.#once.add(key);
+      },
+    };
   }
 }
 
+/** Adds an item, with its text and the values in it. */
+interface AddsItem {
+  readonly translate: (...text: Parameters<Translate>) => void;
+}
+
 /** Lists an analysis that the conversion omits because its type of data is unknown. */
-export function listUnknownType(losses: Losses, analysis: string, type: string, place: Place): void {
-  const message = losses.translate("Its type of data “{0}” is not known: the analysis was left out.", type);
-  losses.add("lost", "outcome-of-text", { analysis, place }, message);
+export function listUnknownType(losses: Losses, where: Where, type: string): void {
+  losses
+    .item("lost", "outcome-of-text", where)
+    .translate("Its type of data “{0}” is not known: the analysis was left out.", type);
+}
+
+/** Lists a measure in the author's own words, which becomes a ratio or a difference of no name. */
+export function listUnknownMeasure(losses: Losses, where: Where, words: string): void {
+  losses
+    .item("changed", "measure-unknown", where)
+    .translate("“{0}” is no measure that is known: it is one of no name.", words);
+}
+
+export function listEmptySubgroup(losses: Losses, where: Where, name: string): void {
+  losses
+    .item("note", "empty-subgroup", where)
+    .translate("Subgroup “{0}” has no rows: it was left out.", name);
+}
+
+/** Lists the criteria by which RevMan selected the rows of an analysis. */
+export function listCriteria(losses: Losses, where: Where): void {
+  losses
+    .item("note", "setting-not-kept", where)
+    .translate("Its data were chosen by criteria there, which are not kept; the rows are.");
 }
 
 /** How many groups, analyses, subgroups and rows a review has. */

@@ -30,10 +30,9 @@ export function present<Found extends object>(found: Found): Present<Found> {
 /** Converts RevMan's HTML to plain text, and reports dropped formatting in a note. */
 export function htmlCell(text: string, place: Place, losses: Losses): Cell<string> {
   const value = htmlText(text);
-  if (/<\/?[a-z][^<>]*>/i.test(text)) {
-    const { translate } = losses;
-    const message = translate("Names or footnotes are formatted: they became plain text.");
-    losses.addOnce("note", "text-decoded", { place }, message);
-  }
+  if (/<\/?[a-z][^<>]*>/i.test(text))
+    losses
+      .itemOnce("note", "text-decoded", { place })
+      .translate("Names or footnotes are formatted: they became plain text.");
   return { value, text, place };
 }

@@ -26,8 +26,7 @@ export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): stri
   try {
     return new TextDecoder(named).decode(bytes);
   } catch {
-    const { translate } = losses;
-    throw new Refused(translate("{0} names an encoding that is not known: {1}.", file, named));
+    throw new Refused(losses.translate("{0} names an encoding that is not known: {1}.", file, named));
   }
 }
 
@@ -40,13 +39,9 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
 }
 
 function guessedText(bytes: Uint8Array, place: Place, losses: Losses): string {
-  const { translate } = losses;
-  losses.add(
-    "note",
-    "encoding-guessed",
-    { place },
-    translate("{0} is not UTF-8: it was read as windows-1252.", place.file),
-  );
+  losses
+    .item("note", "encoding-guessed", { place })
+    .translate("{0} is not UTF-8: it was read as windows-1252.", place.file);
   return windows1252(bytes);
 }
 

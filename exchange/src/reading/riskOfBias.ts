@@ -113,22 +113,18 @@ export function judgementsByStudy(
   named: readonly NamedJudgement[],
   losses: Losses,
 ): ReadonlyMap<string, readonly Judgement[]> {
-  const { translate } = losses;
   const found = new Map<string, Map<RiskOfBiasDomain, NamedJudgement[]>>();
   for (const judgement of named) {
     const domain = isBothBlindings(judgement.domain) ? undefined : domainNamed(judgement.domain);
     if (domain === undefined) {
-      losses.addOnce(
-        "lost",
-        "risk-of-bias-domain",
-        { place: judgement.place },
-        isBothBlindings(judgement.domain)
-          ? translate("The judgements of “{0}” fit two domains: they were left out.", judgement.domain)
-          : translate(
-              "The judgements of “{0}” have no domain in documents: they were left out.",
-              judgement.domain,
-            ),
-      );
+      const item = losses.itemOnce("lost", "risk-of-bias-domain", { place: judgement.place });
+      if (isBothBlindings(judgement.domain))
+        item.translate("The judgements of “{0}” fit two domains: they were left out.", judgement.domain);
+      else
+        item.translate(
+          "The judgements of “{0}” have no domain in documents: they were left out.",
+          judgement.domain,
+        );
       continue;
     }
     const ofStudy = found.get(judgement.study) ?? new Map<RiskOfBiasDomain, NamedJudgement[]>();
@@ -157,12 +153,8 @@ function agreedJudgement(
     const support = judgements.length === 1 ? first.support : null;
     return [{ domain, judged: first.judged, support }];
   }
-  const { translate } = losses;
-  losses.add(
-    "lost",
-    "risk-of-bias-groups",
-    { place: first.place },
-    translate("“{0}” is judged otherwise for other outcomes in “{1}”: left out.", study, first.domain),
-  );
+  losses
+    .item("lost", "risk-of-bias-groups", { place: first.place })
+    .translate("“{0}” is judged otherwise for other outcomes in “{1}”: left out.", study, first.domain);
   return [];
 }

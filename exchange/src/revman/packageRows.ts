@@ -61,13 +61,10 @@ export function readRow(
     !isOfArms && numbers.every(([role, { value }]) => !role.endsWith("-total") || value === 0);
   const applicability = textOf("Applicability").trim();
   const appliesTo = applicabilities.get(applicability);
-  if (appliesTo === undefined) {
-    const message = losses.translate(
-      "“{0}” says in no known words which pools the row counts in.",
-      applicability,
-    );
-    losses.add("assumed", "row-outside-total", { place }, message);
-  }
+  if (appliesTo === undefined)
+    losses
+      .item("assumed", "row-outside-total", { place })
+      .translate("“{0}” says in no known words which pools the row counts in.", applicability);
   const year = textOf("Study year").trim();
   const footnote = textOf("Footnotes");
   return {

@@ -1,5 +1,5 @@
 import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
-import type { Losses } from "../model/report";
+import { type Losses, listCriteria, listUnknownMeasure } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
 import type { TableRecord, Columns } from "../reading/csv";
 import { htmlCell, present, numberCell } from "../reading/cells";
@@ -185,17 +185,11 @@ function listUnkept(
   otherMeasure: string | undefined,
   losses: Losses,
 ): void {
-  const { translate } = losses;
   const where = { analysis: key, place: record.place };
-  if (otherMeasure !== undefined) {
-    const message = translate("“{0}” is no measure that is known: it is one of no name.", otherMeasure);
-    losses.add("changed", "measure-unknown", where, message);
-  }
+  if (otherMeasure !== undefined) listUnknownMeasure(losses, where, otherMeasure);
   const source = table.columns.text(record, "Data source");
-  if (/^auto|synthes|study/i.test(source) || table.columns.text(record, "Filter criteria") !== "") {
-    const message = translate("Its data were chosen by criteria there, which are not kept; the rows are.");
-    losses.add("note", "setting-not-kept", where, message);
-  }
+  if (/^auto|synthes|study/i.test(source) || table.columns.text(record, "Filter criteria") !== "")
+    listCriteria(losses, where);
 }
 
 /** Infers the choices of an analysis without settings from its rows: only the type of data. */
@@ -214,10 +208,10 @@ export function inferredChoices(
       : has("Experimental SD") || has("Control SD")
         ? "continuous"
         : "dichotomous";
-  const { translate } = losses;
   const place = own[0]?.place ?? null;
-  const message = translate("There are no settings for it: measure, method and model are not known.");
-  losses.add("assumed", "setting-not-kept", { analysis: key, place }, message);
+  losses
+    .item("assumed", "setting-not-kept", { analysis: key, place })
+    .translate("There are no settings for it: measure, method and model are not known.");
   const cell = place === null ? undefined : { value: dataType, text: "", place };
   return {
     choices: present({ "data-type": cell }),

@@ -1,6 +1,6 @@
 import type { Yielding } from "@analyses/json";
 import { byKey, htmlText } from "@analyses/evidence";
-import { listUnknownType, Losses } from "../model/report";
+import { listEmptySubgroup, listUnknownType, Losses } from "../model/report";
 import { type Analysis, type Group, type Judgement, type Review, analysisKey } from "../model/review";
 import { type TableRecord, Columns, delimiterOf, readCsv } from "../reading/csv";
 import { decodeText } from "../reading/decode";
@@ -42,12 +42,11 @@ export function isPackageFile(name: string): boolean {
  * @throws Refused for a package of diagnostic accuracy
  */
 export function* readPackage(files: readonly NamedBytes[], losses: Losses): Yielding<Review> {
-  const { translate } = losses;
   const fileOf = (part: keyof typeof parts): NamedBytes | undefined =>
     files.find(({ name }) => name.endsWith(parts[part]));
   const diagnostic = fileOf("parameters");
   if (diagnostic !== undefined)
-    throw new Refused(translate("{0} is of diagnostic accuracy, which is not read.", diagnostic.name));
+    throw new Refused(losses.translate("{0} is of diagnostic accuracy, which is not read.", diagnostic.name));
   const byStudy = judgementsByStudy(yield* riskOfBiasIn(fileOf("riskOfBias"), losses), losses);
   const json = fileOf("json");
   const tables = { rows: fileOf("rows"), settings: fileOf("settings"), subgroups: fileOf("subgroups") };
@@ -65,7 +64,6 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Yiel
 
 /** Adds a package's analyses that only the tables contain: RevMan's document lacks some types of data. */
 function withMissing(document: Review, tables: Review, losses: Losses): Review {
-  const { translate } = losses;
   const known = new Set(
     document.groups.flatMap((group) => group.analyses.map((analysis) => analysisKey(group, analysis))),
   );
@@ -86,11 +84,9 @@ function withMissing(document: Review, tables: Review, losses: Losses): Review {
   for (const group of missing)
     for (const analysis of group.analyses) {
       const key = analysisKey(group, analysis);
-      const message = translate(
-        "Analysis {0} stands in the package's tables only: it was read from there.",
-        key,
-      );
-      losses.add("note", "outside-analyses", { analysis: key, place: analysis.place }, message);
+      losses
+        .item("note", "outside-analyses", { analysis: key, place: analysis.place })
+        .translate("Analysis {0} stands in the package's tables only: it was read from there.", key);
     }
   return { ...document, source: "revman-package", groups: [...groups, ...others] };
 }
@@ -240,7 +236,7 @@ function* analysisOf(
       : settingsOf(key, settings, record, losses);
   const dataType = analysisSettings.choices["data-type"]?.value;
   if (dataType === undefined) {
-    listUnknownType(losses, key, named.columns.text(record, "Data type"), place);
+    listUnknownType(losses, { analysis: key, place }, named.columns.text(record, "Data type"));
     return undefined;
   }
   const subgroups = subgroupsIn(key, from);
@@ -276,7 +272,6 @@ function subgroupsIn(
   },
 ): { readonly list: Analysis["subgroups"]; readonly indexOf: (record: TableRecord) => number | null } {
   const { rows, own, subgroups, ownSubgroups, losses } = from;
-  const { translate } = losses;
   const labels = own.flatMap((record) => {
     const label = rows === undefined ? undefined : findLabel(rows, record);
     return label === undefined ? [] : [label];
@@ -293,10 +288,7 @@ function subgroupsIn(
     const isByNumber = used.has(label.id);
     const id = isByNumber ? label.id : `name ${label.name}`;
     if (used.has(id)) order.set(id, { name: label.name, number: label.number, record });
-    else {
-      const message = translate("Subgroup “{0}” has no rows: it was left out.", htmlText(label.name));
-      losses.add("note", "empty-subgroup", { analysis: key, place: record.place }, message);
-    }
+    else listEmptySubgroup(losses, { analysis: key, place: record.place }, htmlText(label.name));
   }
   for (const { id, name, number } of labels)
     if (!order.has(id)) order.set(id, { name, number, record: undefined });

@@ -14,10 +14,10 @@ export const revmanSchema = "https://assets.cochrane.org/schema/v1/analyses.sche
  * @throws Refused if the text is not such a document
  */
 export function* readRevmanJson(text: string, file: string, losses: Losses): Yielding<Review> {
-  const { translate } = losses;
   const value = yield* parsedJson(text);
   const groups = objectOf(value)?.["analysis-groups"];
-  if (!Array.isArray(groups)) throw new Refused(translate("{0} is no analyses document of RevMan.", file));
+  if (!Array.isArray(groups))
+    throw new Refused(losses.translate("{0} is no analyses document of RevMan.", file));
   const method = objectOf(value)?.["risk-of-bias-method"];
   const read: Group[] = [];
   for (const [index, group] of listOf(groups).entries())

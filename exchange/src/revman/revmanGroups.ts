@@ -1,6 +1,12 @@
 import type { Yielding } from "@analyses/json";
 import type { DataType, EffectMeasure, HeterogeneityEstimator, Method, NumberRole } from "@analyses/evidence";
-import { type Losses, listUnknownType } from "../model/report";
+import {
+  type Losses,
+  listCriteria,
+  listEmptySubgroup,
+  listUnknownMeasure,
+  listUnknownType,
+} from "../model/report";
 import type {
   Analysis,
   Cell,
@@ -71,7 +77,7 @@ function readAnalysis(properties: Properties, group: number, losses: Losses): re
   const choices = choicesOf(properties, key, losses);
   const dataType = choices["data-type"]?.value;
   if (dataType === undefined) {
-    listUnknownType(losses, key, properties.text("data-type"), properties.place);
+    listUnknownType(losses, { analysis: key, place: properties.place }, properties.text("data-type"));
     return [];
   }
   const all = properties.list("subgroups");
@@ -79,20 +85,13 @@ function readAnalysis(properties: Properties, group: number, losses: Losses): re
   const used = new Set(rows.map((row) => row.objectAt("applicability").number("subgroup-number")?.value));
   const kept = all.filter((subgroup) => {
     if (used.has(subgroup.number("number")?.value)) return true;
-    const { translate } = losses;
-    const message = translate(
-      "Subgroup “{0}” has no rows: it was left out.",
-      subgroup.html("name", losses).value,
-    );
-    losses.add("note", "empty-subgroup", { analysis: key, place: subgroup.place }, message);
+    const where = { analysis: key, place: subgroup.place };
+    listEmptySubgroup(losses, where, subgroup.html("name", losses).value);
     return false;
   });
   const numbers = kept.map((subgroup) => subgroup.number("number")?.value);
-  if (properties.text("data-source") === "AUTOMATIC") {
-    const { translate } = losses;
-    const message = translate("Its data were chosen by criteria there, which are not kept; the rows are.");
-    losses.add("note", "setting-not-kept", { analysis: key, place: properties.place }, message);
-  }
+  if (properties.text("data-source") === "AUTOMATIC")
+    listCriteria(losses, { analysis: key, place: properties.place });
   const analysis: Analysis = {
     number,
     name: properties.html("name", losses),
@@ -126,14 +125,8 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
       ? undefined
       : ({ value: logScale.value ? "other-ratio" : "other-difference", text: code, place } as const);
   const words = properties.text("other-effect-measure");
-  if (known === undefined && code !== "") {
-    const { translate } = losses;
-    const message = translate(
-      "“{0}” is no measure that is known: it is one of no name.",
-      words === "" ? code : words,
-    );
-    losses.add("changed", "measure-unknown", { analysis: key, place }, message);
-  }
+  if (known === undefined && code !== "")
+    listUnknownMeasure(losses, { analysis: key, place }, words === "" ? code : words);
   const isOverall = properties.boolean("overall-estimate-enabled");
   const isSubgroups = properties.boolean("subgroup-estimates-enabled");
   const found = {

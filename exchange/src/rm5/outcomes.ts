@@ -1,5 +1,5 @@
 import { type DataType, type EffectMeasure, type NumberRole, isRatio, readChoice } from "@analyses/evidence";
-import type { Losses } from "../model/report";
+import { type Losses, listUnknownMeasure } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Judgement, Labels, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
 import { numberCell } from "../reading/cells";
@@ -74,8 +74,9 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   const title = textOf(childOf(outcome, "NAME"));
   const key = `${around.group}.${number}`;
   if (name === "OTHER_OUTCOME") {
-    const message = translate("“{0}” is a table of text: it was left out.", title);
-    around.losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
+    around.losses
+      .item("lost", "outcome-of-text", { analysis: key, place })
+      .translate("“{0}” is a table of text: it was left out.", title);
     return [];
   }
   const kind = /^(\w+)_OUTCOME$/.exec(name)?.[1] ?? "";
@@ -139,13 +140,14 @@ function choicesOf(
     const text = attributes.get(name)?.trim() ?? "";
     const value = text === "" ? undefined : read(text);
     if (value !== undefined) return { value, text, place };
-    if (text !== "") {
-      const message = losses.translate("{0} is “{1}”, which is not known: it stays open.", name, text);
-      losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
-    } else if (decisive.has(name) || (name === "EFFECT_MEASURE" && isArmData)) {
-      const message = losses.translate("{0} is missing there: it stays open.", name);
-      losses.add("assumed", "setting-not-kept", { analysis: key, place }, message);
-    }
+    if (text !== "")
+      losses
+        .item("lost", "setting-not-kept", { analysis: key, place })
+        .translate("{0} is “{1}”, which is not known: it stays open.", name, text);
+    else if (decisive.has(name) || (name === "EFFECT_MEASURE" && isArmData))
+      losses
+        .item("assumed", "setting-not-kept", { analysis: key, place })
+        .translate("{0} is missing there: it stays open.", name);
     return undefined;
   };
   const scale = dataType === "contrast" ? setting("LOG_DATA", readChoice.scale) : undefined;
@@ -164,11 +166,7 @@ function choicesOf(
         ? setting("METHOD", readChoice.method)
         : ({ value: "inverse-variance", text: "", place } as const);
   listSettings(outcome, key, losses);
-  const { translate } = losses;
-  if (isOther && words !== "") {
-    const message = translate("“{0}” is no measure that is known: it is one of no name.", words);
-    losses.add("changed", "measure-unknown", { analysis: key, place }, message);
-  }
+  if (isOther && words !== "") listUnknownMeasure(losses, { analysis: key, place }, words);
   const level = setting("CI_TOTAL", readChoice["confidence-level"]);
   const totals = setting("TOTALS", readChoice.totals);
   const swapped = setting("SWAP_EVENTS", readChoice["swap-events"]);
@@ -211,16 +209,15 @@ function measureOf(
 
 /** Lists settings that documents cannot represent. */
 function listSettings({ attributes, place }: Element, key: string, losses: Losses): void {
-  const { translate } = losses;
-  if (attributes.get("SUBGROUP_TEST") === "NO" && attributes.get("SUBGROUPS") === "YES") {
-    const message = translate("The test for differences between subgroups is switched off there.");
-    losses.add("note", "setting-not-kept", { analysis: key, place }, message);
-  }
+  if (attributes.get("SUBGROUP_TEST") === "NO" && attributes.get("SUBGROUPS") === "YES")
+    losses
+      .item("note", "setting-not-kept", { analysis: key, place })
+      .translate("The test for differences between subgroups is switched off there.");
   const [level, total] = [attributes.get("CI_STUDY"), attributes.get("CI_TOTAL")];
-  if (level !== undefined && total !== undefined && level !== total) {
-    const message = translate("The studies' intervals have another level there, of {0} %.", level);
-    losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
-  }
+  if (level !== undefined && total !== undefined && level !== total)
+    losses
+      .item("changed", "setting-not-kept", { analysis: key, place })
+      .translate("The studies' intervals have another level there, of {0} %.", level);
 }
 
 const labelElements = [
@@ -258,25 +255,25 @@ function readRow(
   const { studies, judgements, losses } = of.around;
   const id = attributes.get("STUDY_ID") ?? "";
   const study = studies.get(id) ?? { name: decodedName(id), year: "" };
-  if (!studies.has(id)) {
-    const { translate } = losses;
-    const message = translate("No study has the identifier {0}: its name was read from there.", id);
-    losses.add("changed", "name-changed", { analysis: of.key, place }, message);
-  }
+  if (!studies.has(id))
+    losses
+      .item("changed", "name-changed", { analysis: of.key, place })
+      .translate("No study has the identifier {0}: its name was read from there.", id);
   const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isArmData = dataType === "dichotomous" || dataType === "continuous";
   const numbers = dataAttributes[dataType].flatMap(([name, role]) => {
     const text = attributes.get(name) ?? "";
     const cell = numberCell(text, place);
     if (cell !== undefined) return [[role, cell] as const];
-    const { translate } = losses;
-    if (text !== "" || !isAdjacent(role) || isArmData) {
-      const message =
-        text === ""
-          ? translate("“{0}” lacks a number: it is still to be filled in.", study.name)
-          : translate("“{0}”: “{1}” ({2}) is no number.", study.name, text, name);
-      losses.add(text === "" ? "changed" : "lost", "row-incomplete", { analysis: of.key, place }, message);
-    }
+    const where = { analysis: of.key, place };
+    if (text !== "")
+      losses
+        .item("lost", "row-incomplete", where)
+        .translate("“{0}”: “{1}” ({2}) is no number.", study.name, text, name);
+    else if (!isAdjacent(role) || isArmData)
+      losses
+        .item("changed", "row-incomplete", where)
+        .translate("“{0}” lacks a number: it is still to be filled in.", study.name);
     return [];
   });
   // RevMan writes zero participants for missing numbers.

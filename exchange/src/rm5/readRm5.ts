@@ -56,18 +56,14 @@ export function* readRm5(text: string, file: string, losses: Losses): Yielding<R
     yield 0;
   }
   if (comparisons.some(hasTrackedChanges))
-    losses.add(
-      "note",
-      "tracked-changes",
-      {},
-      translate("Changes in names were tracked: they were taken as accepted."),
+    losses
+      .item("note", "tracked-changes")
+      .translate("Changes in names were tracked: they were taken as accepted.");
+  losses
+    .item("note", "outside-analyses")
+    .translate(
+      "Text, references, tables and figures of the review, and reasons of judgements, are not read.",
     );
-  losses.add(
-    "note",
-    "outside-analyses",
-    {},
-    translate("Text, references, tables and figures of the review, and reasons of judgements, are not read."),
-  );
   const hasJudgements = Array.from(judgements.values()).some((ofStudy) => ofStudy.length > 0);
   return {
     source: "rm5",

@@ -44,26 +44,21 @@ function pairsOfStudy(
   dataType: DataType,
 ): readonly ArmPair[] {
   const { losses } = reading;
-  const { translate } = losses;
   const [first] = records;
   const study = first === undefined ? "" : textAt(reading, first, "study");
   const comparator = comparatorOf(armsOf(records, reading), answers) ?? "";
   const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
   const others = records.filter((record) => record !== compared);
   if (compared === undefined || others.length === 0) {
-    const message = translate("“{0}” has no arm to compare with: it was left out.", study);
-    losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
+    losses
+      .item("lost", "row-incomplete", { place: first?.place ?? null })
+      .translate("“{0}” has no arm to compare with: it was left out.", study);
     return [];
   }
-  if (others.length > 1) {
-    const message = translate(
-      "“{0}”: the arm “{1}” stands in {2} analyses.",
-      study,
-      comparator,
-      others.length,
-    );
-    losses.add("note", "number-asked", { place: compared.place }, message);
-  }
+  if (others.length > 1)
+    losses
+      .item("note", "number-asked", { place: compared.place })
+      .translate("“{0}”: the arm “{1}” stands in {2} analyses.", study, comparator, others.length);
   return others.map((record): ArmPair => {
     const numbers: Numbers = {};
     for (const [arm, from] of [

@@ -115,7 +115,7 @@ function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): v
   const unread = headings.filter((_, index) => meanings[index] === "ignored" && isUsed(sheet, index));
   if (unread.length === 0) return;
   const names = unread.map((heading, index) => heading || `(${index + 1})`).join(", ");
-  losses.add("note", "outside-analyses", {}, losses.translate("Columns that were not read: {0}.", names));
+  losses.item("note", "outside-analyses").translate("Columns that were not read: {0}.", names);
 }
 
 function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses: Losses): Yielding<Sheet> {

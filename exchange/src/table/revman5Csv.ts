@@ -32,7 +32,6 @@ const dataTypes: ReadonlyMap<string, "dichotomous" | "continuous"> = new Map([
 
 /** Reads RevMan 5's export of analyses: one line for each comparison, outcome, subgroup and study. */
 export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Review {
-  const { translate } = losses;
   const columns = new Columns(headings);
   const groups = new Map<number, Omit<Group, "analyses"> & { readonly analyses: OpenAnalysis[] }>();
   const textOf = (record: TableRecord, heading: string): string => columns.text(record, heading).trim();
@@ -55,8 +54,9 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
       if (dataTypes.get(type) === undefined) {
         // The file does not state whether estimates are logarithms; O−E has no columns.
         const key = `${number}.${outcome}`;
-        const message = translate("“{0}” has no data in this form of file: it was left out.", name.value);
-        losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
+        losses
+          .item("lost", "outcome-of-text", { analysis: key, place })
+          .translate("“{0}” has no data in this form of file: it was left out.", name.value);
       } else group.analyses.push(analysisOf(outcome, name, record, columns));
     } else if (open !== undefined && type !== "" && (subgroup ?? 0) > 0)
       open.subgroups.push({ name, number: subgroup ?? 0, id: null, stored: storedOf(record, columns) });

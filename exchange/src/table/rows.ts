@@ -66,10 +66,10 @@ export function numberAt(
     );
   }
   const unmarked = withoutMarks(text);
-  if (unmarked !== undefined) {
-    const message = translate("“{0}” was read as {1}, without its mark.", text, unmarked);
-    reading.losses.addOnce("note", "text-decoded", { place: record.place }, message);
-  }
+  if (unmarked !== undefined)
+    reading.losses
+      .itemOnce("note", "text-decoded", { place: record.place })
+      .translate("“{0}” was read as {1}, without its mark.", text, unmarked);
   const plain = unmarked ?? text;
   const pair = meaning.endsWith("-events") ? eventsOfTotal(plain) : undefined;
   const cell = (written: string): Cell<number> | undefined =>
@@ -118,12 +118,9 @@ function withLogarithms(numbers: Numbers, losses: Losses): Numbers {
     if (cell === undefined || value === undefined || !Number.isFinite(value)) continue;
     logarithms[role] = isRatio ? { value, text: String(value), place: cell.place } : cell;
   }
-  losses.addOnce(
-    "changed",
-    "number-asked",
-    {},
-    losses.translate("Ratios became logarithms, as their standard errors are."),
-  );
+  losses
+    .itemOnce("changed", "number-asked")
+    .translate("Ratios became logarithms, as their standard errors are.");
   return logarithms;
 }
 
@@ -176,7 +173,6 @@ export function listIncomplete(
 ): boolean {
   const { meanings, headings, losses } = reading;
   const { place } = record;
-  const { translate } = losses;
   if (isComplete(numbers, dataType)) return true;
   const study = textAt(reading, record, "study") || (record.cells.find((text) => text.trim() !== "") ?? "");
   for (const [index, meaning] of meanings.entries()) {
@@ -184,23 +180,18 @@ export function listIncomplete(
     if (!isNumberMeaning(meaning) || isMissing(text)) continue;
     const { number, total } = numberAt(reading, record, meaning);
     if (number !== undefined || total !== undefined) continue;
-    const message = translate("“{0}”: “{1}” ({2}) is no number.", study, text, headings[index] ?? "");
-    losses.add("lost", "row-incomplete", { analysis, place }, message);
+    losses
+      .item("lost", "row-incomplete", { analysis, place })
+      .translate("“{0}”: “{1}” ({2}) is no number.", study, text, headings[index] ?? "");
   }
   const isEmpty = Object.keys(numbers).length === 0;
   if (isEmpty)
-    losses.add(
-      "lost",
-      "row-incomplete",
-      { analysis, place },
-      translate("“{0}” has no numbers: it was left out.", study),
-    );
+    losses
+      .item("lost", "row-incomplete", { analysis, place })
+      .translate("“{0}” has no numbers: it was left out.", study);
   else
-    losses.add(
-      "changed",
-      "row-incomplete",
-      { analysis, place },
-      translate("“{0}” lacks a number: it is still to be filled in.", study),
-    );
+    losses
+      .item("changed", "row-incomplete", { analysis, place })
+      .translate("“{0}” lacks a number: it is still to be filled in.", study);
   return !isEmpty;
 }

@@ -140,10 +140,10 @@ export function* withStudies(
   for (const title of sheet.titles)
     if (name === undefined || !firstText(title).endsWith(name))
       leaveOut(title, translate("“{0}” above the headings was not read.", firstText(title)));
-    else {
-      const message = translate("The analysis is called “{0}”, as in the line above the headings.", name);
-      losses.add("note", "name-changed", { place: title.place }, message);
-    }
+    else
+      losses
+        .item("note", "name-changed", { place: title.place })
+        .translate("The analysis is called “{0}”, as in the line above the headings.", name);
   const last = sheet.records.findLastIndex(hasNumbers);
   const isOfNames = !meanings.includes("subgroup") && studyAt !== -1;
   const records: TableRecord[] = [];

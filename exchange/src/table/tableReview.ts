@@ -147,11 +147,12 @@ function listUnits(
     throw new Refused(
       translate("Analysis {0} has means in different units ({1}): no mean differences.", key, all),
     );
-  const message = translate(
-    "The means have different units ({0}): they can be pooled as standardized mean differences only.",
-    all,
-  );
-  losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
+  losses
+    .item("changed", "setting-not-kept", { analysis: key, place })
+    .translate(
+      "The means have different units ({0}): they can be pooled as standardized mean differences only.",
+      all,
+    );
 }
 
 /** @throws Refused if rows name different measures */
@@ -201,11 +202,9 @@ function levelOf({ headings, meanings, losses }: RowReading, key: string, place:
   const [, before, next] = /(\d{2}(?:[.,]\d+)?)\s*(?:%|[-_ ]?[ck]i)|[ck]i[-_ ]?(\d{2})/i.exec(heading) ?? [];
   const level = readChoice["confidence-level"](before ?? next);
   if (level === undefined || level === 0.95) return undefined;
-  const message = losses.translate(
-    "The intervals are of {0} %, by their heading: the analysis has this level.",
-    level * 100,
-  );
-  losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
+  losses
+    .item("changed", "setting-not-kept", { analysis: key, place })
+    .translate("The intervals are of {0} %, by their heading: the analysis has this level.", level * 100);
   return level;
 }
 

@@ -98,12 +98,9 @@ export function* readWorkbook(
       hasHidden: found.some((element) => /^(?:1|true)$/.test(element.attributes.get("hidden") ?? "")),
     };
     if (raw.hasHidden)
-      losses.add(
-        "note",
-        "outside-analyses",
-        {},
-        translate("Sheet “{0}” has hidden rows or columns: they were read as well.", raw.name),
-      );
+      losses
+        .item("note", "outside-analyses")
+        .translate("Sheet “{0}” has hidden rows or columns: they were read as well.", raw.name);
     sheets.push(yield* sheetOfRows(raw, file, translate));
     yield 0;
   }

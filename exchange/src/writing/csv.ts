@@ -45,13 +45,9 @@ export function* csvBytes(
     yield 0;
   }
   if (lines.length > 0) write();
-  if (escaped > 0) {
-    const { translate } = losses;
-    const message = translate(
-      "{0} texts that spreadsheets would compute begin with ' in the table.",
-      escaped,
-    );
-    losses.add("note", "formula-escaped", {}, message);
-  }
+  if (escaped > 0)
+    losses
+      .item("note", "formula-escaped")
+      .translate("{0} texts that spreadsheets would compute begin with ' in the table.", escaped);
   return yield* joined(chunks);
 }

@@ -83,11 +83,12 @@ function fitToSchema(
   if (logged !== analysis) reportConvertedEstimates(analysis, key, losses);
   if (logged.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall")) return logged;
   const rows = logged.rows.filter(({ appliesTo }) => appliesTo !== "overall-only");
-  const message = losses.translate(
-    "Some rows count for subgroups, or for the total, only: subtotals were kept, and {0} rows left out.",
-    logged.rows.length - rows.length,
-  );
-  losses.add("lost", "row-outside-total", { analysis: key, place: analysis.place }, message);
+  losses
+    .item("lost", "row-outside-total", { analysis: key, place: analysis.place })
+    .translate(
+      "Some rows count for subgroups, or for the total, only: subtotals were kept, and {0} rows left out.",
+      logged.rows.length - rows.length,
+    );
   const totals = { value: "subtotals-only", text: "", place: analysis.place } as const;
   return { ...logged, rows, choices: { ...logged.choices, totals }, stored: {} };
 }
@@ -104,32 +105,34 @@ function listUnplaced(
     if (placed.has(role) || isUsual(role, cell, choices)) continue;
     const severity = role === "prediction-interval" ? "note" : "lost";
     const code = role === "effect-measure" ? "measure-unknown" : "setting-not-kept";
-    const message = translate("The schema has no word for “{0}”.", String(cell.value));
-    losses.add(severity, code, { analysis: key, place: cell.place }, message);
+    losses
+      .item(severity, code, { analysis: key, place: cell.place })
+      .translate("The schema has no word for “{0}”.", String(cell.value));
   }
   for (const [role, label] of Object.entries(labels) as [string, Cell<string>][])
-    if (!placed.has(role)) {
-      const message = translate("The schema has no place for “{0}”.", label.value);
-      losses.add("note", "setting-not-kept", { analysis: key, place: label.place }, message);
-    }
-  if (subgroups.length > 0 && !placed.has("subgroups")) {
-    const message = translate("The schema has no place for subgroups: their rows were left out.");
-    losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
-  }
-  if (rows.some(({ excluded }) => excluded) && !placed.has("excluded")) {
-    const message = translate("The schema cannot say that studies are left out of the pool: they count.");
-    losses.add("lost", "row-outside-total", { analysis: key, place }, message);
-  }
+    if (!placed.has(role))
+      losses
+        .item("note", "setting-not-kept", { analysis: key, place: label.place })
+        .translate("The schema has no place for “{0}”.", label.value);
+  if (subgroups.length > 0 && !placed.has("subgroups"))
+    losses
+      .item("lost", "setting-not-kept", { analysis: key, place })
+      .translate("The schema has no place for subgroups: their rows were left out.");
+  if (rows.some(({ excluded }) => excluded) && !placed.has("excluded"))
+    losses
+      .item("lost", "row-outside-total", { analysis: key, place })
+      .translate("The schema cannot say that studies are left out of the pool: they count.");
   const given = new Set<string>();
   for (const { numbers } of rows) for (const role in numbers) given.add(role);
   const unplaced = numberRoles.filter((role) => !placed.has(role) && given.has(role));
   if (unplaced.length > 0) {
-    const message = translate(
-      "The schema has no place in its studies for {0}.",
-      unplaced.map((role) => numberName(role, translate)).join(", "),
-    );
     const isAdjacent = unplaced.every((role) => /-(?:total|events)$/.test(role));
-    losses.add(isAdjacent ? "note" : "lost", "setting-not-kept", { analysis: key, place }, message);
+    losses
+      .item(isAdjacent ? "note" : "lost", "setting-not-kept", { analysis: key, place })
+      .translate(
+        "The schema has no place in its studies for {0}.",
+        unplaced.map((role) => numberName(role, translate)).join(", "),
+      );
   }
 }
 
@@ -225,8 +228,9 @@ function studyName(row: Row, { schemas }: ValuePlace, { losses }: RowWriting): s
     );
   const longer = `${study.value} ${year?.value ?? ""}`;
   if (year === null || fits(study.value) || !fits(longer)) return study.value;
-  const message = losses.translate("“{0}” became “{1}”: studies are named so here.", study.value, longer);
-  losses.addOnce("changed", "name-changed", { place: study.place }, message);
+  losses
+    .itemOnce("changed", "name-changed", { place: study.place })
+    .translate("“{0}” became “{1}”: studies are named so here.", study.value, longer);
   return longer;
 }
 
@@ -251,11 +255,9 @@ function judgementsOf(row: Row, { schemas }: ValuePlace, writing: RowWriting): J
         .filter((value) => typeof value === "string")
         .find((value) => judgedAs(value.replaceAll("_", " "), riskOfBias) === said);
       if (name === undefined || word === undefined) {
-        const message = losses.translate(
-          "The schema has no place for judgements of “{0}”: left out.",
-          domain,
-        );
-        losses.addOnce("lost", "risk-of-bias-domain", { place: row.place }, message);
+        losses
+          .itemOnce("lost", "risk-of-bias-domain", { place: row.place })
+          .translate("The schema has no place for judgements of “{0}”: left out.", domain);
         return [];
       }
       return [[name, word]];

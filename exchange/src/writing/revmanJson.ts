@@ -26,19 +26,15 @@ interface RevmanOptions {
 
 /** Writes RevMan's analyses document, with properties in RevMan's order (`spec/revman-item.md`). */
 export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
-  const { translate } = losses;
   const hasFirst = review.groups.some(({ analyses }) =>
     analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
   );
   if (options.riskOfBias === 1 && hasFirst)
-    losses.add(
-      "lost",
-      "risk-of-bias-domain",
-      {},
-      translate(
+    losses
+      .item("lost", "risk-of-bias-domain")
+      .translate(
         "Judgements by the first method have no place in RevMan's document: they are in its package.",
-      ),
-    );
+      );
   return {
     $schema: revmanSchema,
     "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,

@@ -60,9 +60,7 @@ export function sumsOf(rows: readonly Row[], arm: "experimental" | "comparator")
 export function listRevmanLosses(analysis: Analysis, key: string, losses: Losses): void {
   reportConvertedEstimates(analysis, key, losses);
   if (!analysis.rows.some(({ excluded }) => excluded)) return;
-  const { translate } = losses;
-  const message = translate(
-    "Studies that are left out of the pool count in RevMan: its files cannot say it.",
-  );
-  losses.add("lost", "row-outside-total", { analysis: key, place: analysis.place }, message);
+  losses
+    .item("lost", "row-outside-total", { analysis: key, place: analysis.place })
+    .translate("Studies that are left out of the pool count in RevMan: its files cannot say it.");
 }

@@ -160,9 +160,10 @@ function armTable(
   const { losses } = options;
   if (dataType === "contrast" || dataType === "observed-expected") {
     for (const { group, analysis } of all) {
-      const message = losses.translate("Estimates are of no arm: the analysis was left out.");
       const where = { analysis: analysisKey(group, analysis), place: analysis.place };
-      losses.add("lost", "setting-not-kept", where, message);
+      losses
+        .item("lost", "setting-not-kept", where)
+        .translate("Estimates are of no arm: the analysis was left out.");
     }
     return null;
   }
@@ -209,28 +210,25 @@ function listLost(analysis: Analysis, key: string, losses: Losses): void {
     const cell = choices[role];
     if (cell === undefined || isUsual(role, cell, choices)) continue;
     const value = valueText(role, cell.value, translate);
-    const message = translate("A table has no place for “{0}” ({1}).", value, choiceName(role, translate));
-    losses.add("lost", "setting-not-kept", { analysis: key, place: cell.place }, message);
+    losses
+      .item("lost", "setting-not-kept", { analysis: key, place: cell.place })
+      .translate("A table has no place for “{0}” ({1}).", value, choiceName(role, translate));
   }
-  if (rows.some(({ appliesTo }) => appliesTo !== "subgroup-and-overall")) {
-    const message = translate("Tables cannot say that rows count for subgroups, or for the total, only.");
-    losses.add("lost", "row-outside-total", { analysis: key, place }, message);
-  }
+  if (rows.some(({ appliesTo }) => appliesTo !== "subgroup-and-overall"))
+    losses
+      .item("lost", "row-outside-total", { analysis: key, place })
+      .translate("Tables cannot say that rows count for subgroups, or for the total, only.");
 }
 
 function listTexts({ groups }: Review, losses: Losses): void {
-  const { translate } = losses;
   const rows = groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
   if (rows.some(({ riskOfBias }) => riskOfBias.length > 0))
-    losses.add(
-      "lost",
-      "risk-of-bias-domain",
-      {},
-      translate("Tables have no place for judgements of risk of bias."),
-    );
+    losses
+      .item("lost", "risk-of-bias-domain")
+      .translate("Tables have no place for judgements of risk of bias.");
   const isLabelled = groups.some(({ analyses }) =>
     analyses.some(({ labels }) => Object.keys(labels).length > 0),
   );
   if (isLabelled)
-    losses.add("note", "setting-not-kept", {}, translate("Tables have no place for labels and units."));
+    losses.item("note", "setting-not-kept").translate("Tables have no place for labels and units.");
 }
