@@ -57,6 +57,7 @@ describe("the built server, given a million brackets", () => {
   for (const [name, text] of Object.entries({
     "a million open": open,
     "200,000 nested in an analysis": inAnalysis(fewer),
+    "20,000 objects, a line each": `${'{"a":\n'.repeat(20_000)}1${"\n}".repeat(20_000)}`,
   }))
     it(`answers about a document of them, follows an edit, and goes on: ${name}`, async function () {
       this.timeout(120_000);

@@ -126,26 +126,6 @@ export function closed(challenge: string): Fault {
   };
 }
 
-/** Returns the answer that replaces the authorization server's own; undefined to keep that. */
-type AuthorizationFault = (request: RegistryRequest) => RegistryAnswer | undefined;
-
-/** Answers requests to one endpoint with an error (RFC 6749, section 5.2). */
-function refusing(endpoint: string, error: string): AuthorizationFault {
-  return ({ target }) => (target === endpoint ? json(400, { error }) : undefined);
-}
-
-/** The faults of an authorization server. Without any, it already refuses reused refresh tokens. */
-export const authorizationFaults = {
-  downtime: () => failure(503, "This is a fault that was asked for."),
-  metadataOfAnother: ({ target }) =>
-    target.startsWith("/.well-known/") ? json(200, { issuer: "https://other.example" }) : undefined,
-  unknownClient: refusing("/device/auth", "invalid_client"),
-  denied: refusing("/token", "access_denied"),
-  slowDown: refusing("/token", "slow_down"),
-  codeRunOut: refusing("/token", "expired_token"),
-  renewalRefused: refusing("/token", "invalid_grant"),
-} as const satisfies Readonly<Record<string, AuthorizationFault>>;
-
 /**
  * A hostile server: it makes people sign in at another server, as a client that is known there, so that the client
  * sends the resulting code to the hostile one (RFC 9700, section 4.4; RFC 8628, section 5.4).
@@ -153,7 +133,11 @@ export const authorizationFaults = {
  * @param issuer of the other server
  * @param by which of the two leads there: its metadata, or its own page, by a redirect
  */
-export function stealing(issuer: string, clientId: string, by: "metadata" | "page"): AuthorizationFault {
+export function stealing(
+  issuer: string,
+  clientId: string,
+  by: "metadata" | "page",
+): (request: RegistryRequest) => RegistryAnswer | undefined {
   return ({ target, headers }) => {
     const own = `https://${headers.host ?? ""}`;
     const [path = "", query = ""] = target.split("?");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readJson, withoutYielding } from "@analyses/json";
 import { english, bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
-import { compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
+import { compareResults, targetFormats, writeReview, zipOf } from "@analyses/exchange";
 import { bytesOf, example, readOf, shapeOf } from "../../support/exchangeFiles";
 import { subschemasIn } from "../../support/itemSchemas";
 
@@ -148,16 +148,6 @@ describe("a document by an item schema", () => {
       "asks-risk-of-bias",
     );
   });
-
-  it("is read again as the same review", () => {
-    const text = onlyText(writtenAs("document", rm5));
-    const binding = bindRoles({ subschemas: subschemasIn(sampleSchema) });
-    const again = withoutYielding(
-      readDocument(text, { file: "a.analyses.json", binding, translate: english }),
-    );
-    assert.equal(again.kind, "read");
-    assert.equal(onlyText(writtenAs("document", again.review)), text);
-  });
 });
 
 describe("RevMan's document", () => {
@@ -228,28 +218,6 @@ describe("what a review stores next to its numbers", () => {
 });
 
 describe("a review that was written", () => {
-  const formats: readonly TargetFormat[] = ["revman-package", "metafor", "meta", "arms"];
-  for (const format of formats)
-    it(`as ${format} and read again is written the same, byte for byte`, () => {
-      const again = (review: Review): Written => writtenAs(format, review);
-      const first = again(rm5);
-      const parts = format === "revman-package" ? [first.files] : first.files.map((file) => [file]);
-      for (const files of parts) {
-        const answers = {
-          columns: new Map(),
-          comparator: ["Placebo", "Usual care"],
-          effectMeasure: "hazard-ratio",
-          scale: "log",
-        } as const;
-        const { review } = readOf(files, format === "revman-package" ? {} : { answers });
-        const second = again(review);
-        for (const file of second.files) {
-          const before = files.length === 1 ? files[0] : files.find(({ name }) => name === file.name);
-          if (before !== undefined) assert.equal(textOf(file), textOf(before), file.name);
-        }
-      }
-    });
-
   for (const format of targetFormats)
     it(`as ${format} lets other work go first within a long analysis`, () => {
       const rows = Array.from({ length: 20_000 }, (_, index) => `Study ${index},1,10,2,10`);

@@ -168,27 +168,4 @@ describe("the evidence panel: how a figure fits it", () => {
       .map((mark) => "y" in mark && mark.y);
     assert.deepEqual(heights, [120, 120, 140, 60, 220]);
   });
-
-  it("keeps every mark within the graph, in its order, and everything else in its size", () => {
-    const fit = fitFigure(1009, graph, 500);
-    const at = [0, 300, 585, 600, 725, 865, 1009].map((x) => fittedX(fit, x));
-    assert.deepEqual(
-      at,
-      [...at].sort((one, another) => one - another),
-    );
-    assert.deepEqual(at.slice(0, 3), [0, 300, 585]);
-    const diamond = {
-      kind: "diamond",
-      key: "d",
-      left: 600,
-      middle: 700,
-      right: 800,
-      y: 5,
-      height: 12,
-    } as const;
-    const narrow = fitMark(fit, diamond);
-    assert.ok(narrow.kind === "diamond");
-    assert.ok(Math.abs((narrow.right - narrow.left) / 200 - fit.graphShare) < 1e-9);
-    assert.equal(narrow.height, 12);
-  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type AnalysesDocument, createDocument } from "@analyses/server/document/analysesDocument";
-import { type Placed, elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
+import { type Placed, elementsOf, open, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { cases } from "../../support/size";
 
@@ -74,36 +74,6 @@ describe("the tree of a document", () => {
   });
 });
 
-describe("a list that is longer than all that is kept open", () => {
-  it("is opened once, however many of its elements are looked at one after the other", () => {
-    const elements = Array.from({ length: 5000 }, (_, index) => ({
-      study: `Abara ${index}`,
-      events: [12, 148],
-    }));
-    const document = read(
-      `{"analysis-groups":[{"analyses":[${JSON.stringify({ elements, more: "x".repeat(1e6) })}]}]}`,
-    );
-    let opened = 0;
-    const counting = {
-      ...document,
-      openedNodes: {
-        ...document.openedNodes,
-        treeOf: (...[node, text]: Parameters<typeof document.openedNodes.treeOf>) =>
-          document.openedNodes.treeOf(node, () => {
-            if (node.length > 1e6) opened++;
-            return text();
-          }),
-      },
-    };
-    const start = document.text.toString().indexOf('{"elements"');
-    for (let index = 0; index < 100; index++) {
-      const { steps } = pathAt(counting, start + 20 + index * 40);
-      assert.ok(steps.length > 4);
-    }
-    assert.equal(opened, 1);
-  });
-});
-
 describe("a property is found by its name", () => {
   const named = (count: number): string => Array.from({ length: count }, (_, at) => `"k${at}": ${at}`).join();
   for (const [size, more] of Object.entries({ few: 2, many: 2000 }))
@@ -117,14 +87,4 @@ describe("a property is found by its name", () => {
       };
       assert.deepEqual(["k0", "k1", "z", "", "none"].map(found), [0, "last", 1, undefined, undefined]);
     });
-
-  it("without going through all of them each time", () => {
-    const count = 200_000;
-    const document = read(`{${named(10)}}`);
-    const { node, start } = open(document, document.root);
-    assert.ok(node.kind === "object");
-    const properties = Array.from({ length: count }, () => node.properties[0] ?? assert.fail());
-    const large = { node: { ...node, properties }, start };
-    for (let asked = 0; asked < count; asked++) assert.equal(propertyNamed(large, `none${asked}`), undefined);
-  });
 });

@@ -14,9 +14,7 @@ import {
 describe("text from a registry in one line", () => {
   it("has no line breaks, control characters or turns of direction", () => {
     assert.equal(displayText("a\r\nb\u0007c \u202egnp.exe\u202c"), "a b c gnp.exe");
-  });
-
-  it("has no signs without a width, but for those that scripts are joined by", () => {
+    // Characters without a width are removed, except those that scripts join letters by.
     assert.equal(displayText("A\u200bB\u2060C\ufeffD\u200c\u200d"), "ABCD\u200c\u200d");
   });
 

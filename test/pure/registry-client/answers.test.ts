@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { checkAnswer, checkListAnswer } from "@analyses/client/registryClient/answers";
 import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
+import { checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../support/registryFaults";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";
@@ -177,5 +179,42 @@ describe("a registry's answer", () => {
       kind: "notTheInterface",
       fault: { kind: "wrongType", path: "active", found: "string", expected: "boolean" },
     });
+  });
+});
+
+describe("the check of an answer", () => {
+  it("goes over it twice at the most, however many numbers stand where there should be text", () => {
+    let times = 0;
+    const counting = (value: unknown): value is unknown => {
+      times += 1;
+      const isRight = checkPerson(value);
+      Reflect.set(counting, "errors", checkPerson.errors);
+      return isRight;
+    };
+    const addresses = Array.from({ length: 2000 }, (_, zip) => ({ zip, unknown: 1 }));
+    const answer = checkAnswer<unknown>({ personId: "1", addresses }, counting);
+    assert.deepEqual(answer.kind === "ok" && answer.remarks, [
+      "addresses[0].zip is a number, read as text, and 1999 more like it",
+    ]);
+    assert.equal(times, 2);
+    assert.equal(addresses[1999]?.zip, "1999");
+  });
+
+  it("yields after each item once its time is up, and stops there if it is cancelled", async () => {
+    const slow = (value: unknown): value is unknown => {
+      for (const since = performance.now(); performance.now() - since < 10;);
+      return value !== undefined;
+    };
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1));
+    const list = { name: "items", check: slow, isRequired: true };
+    await checkListAnswer({ items: Array(20).fill({}) }, slow, list, never);
+    clearInterval(ticking);
+    assert.ok(turns >= 15, `${turns} turns`);
+
+    const controller = new AbortController();
+    const ended = checkListAnswer({ items: Array(20).fill({}) }, slow, list, controller.signal);
+    controller.abort();
+    assert.deepEqual(await ended, { kind: "cancelled" });
   });
 });

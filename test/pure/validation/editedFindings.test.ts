@@ -162,18 +162,6 @@ describe("findings in a document that is edited", () => {
     }
   });
 
-  it("are reported anew by another item schema", async () => {
-    const item = '{"name": "B"}';
-    const text = `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{"number": 1, "name": "A", "analyses": [${item}]}]}`;
-    const document = createDocument("file:///a", "analyses", 1, text);
-    const codes = async (schema: object | undefined) =>
-      (await findingsIn(document, schemaContext(schema))).map(({ code }) => code);
-    assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
-    assert.deepEqual(await codes({ required: ["id"] }), ["missing-property"]);
-    assert.deepEqual(await codes(undefined), []);
-    assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
-  });
-
   it("are reported anew by another risk-of-bias method, wherever a judgement stands", async () => {
     const analysis = (judgements: string): string =>
       `{ "number": 1, "name": "Falls", "outcome-type": "DICHOTOMOUS", "effect-measure": "OR", "studies": [
