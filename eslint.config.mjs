@@ -49,7 +49,7 @@ const shipped = [
 const printing = {
   selector:
     "MemberExpression[object.name='console'], MemberExpression[object.name='process'][property.name=/^(stdout|stderr)$/]",
-  message: "Only main/output.ts prints: what it prints gives no terminal and no build server a command.",
+  message: "Only main/program.ts prints: what it prints gives no terminal and no build server a command.",
 };
 
 export default tseslint.config(
@@ -110,7 +110,7 @@ export default tseslint.config(
   {
     files: ["server/**/*.ts", "json/**/*.ts", "json-schema/**/*.ts", "evidence/**/*.ts"],
     // What the language server prints of itself is no document's.
-    ignores: ["server/src/main/output.ts", "server/src/main/node.ts"],
+    ignores: ["server/src/main/program.ts", "server/src/main/node.ts"],
     rules: { "no-restricted-syntax": ["error", printing] },
   },
   {

@@ -38,6 +38,7 @@ import { acceptFindingCommand, readFindingToAccept } from "@analyses/protocol/ac
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import {
   type EvidenceLensData,
+  conflictLenses,
   evidenceHints,
   evidenceHover,
   evidenceLenses,
@@ -63,7 +64,6 @@ import {
   selectionRanges,
   workspaceSymbols,
 } from "../features/structure";
-import { conflictLenses } from "../features/mergeConflicts";
 import { hover } from "../features/hover";
 import { loadFigures } from "../evidence/reportEvidence";
 import { pooledEffects } from "../evidence/evidenceWords";

@@ -1,11 +1,12 @@
-// Shows results in the text: in a hover, in a code lens above each analysis, in an inlay hint after each study.
+// Shows results in the text: in a hover, in a code lens above each analysis, in an inlay hint after each study. A text
+// with merge conflicts, which has no results, gets a lens at each conflict.
 
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
 import { countsFor, keepsEstimate, nameProperties, poolWithout } from "@analyses/evidence";
 import type { LinePosition, PlacedElement } from "@analyses/json";
-import { isContainer, pathOf, valueOf, pointerOfPath } from "@analyses/json";
+import { conflictsIn, isContainer, isWellFormed, pathOf, valueOf, pointerOfPath } from "@analyses/json";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import { filledIn } from "@analyses/protocol/customMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -289,4 +290,20 @@ function hintsOf(
     const position = document.text.positionAt(place.start + line.length);
     return [{ position, label: rowEffect(row, measure), paddingLeft: true }];
   });
+}
+
+/**
+ * A lens at each merge conflict in a text (LSP 3.17, `textDocument/codeLens`).
+ *
+ * @param resolve the client's command that resolves the conflicts; undefined if it has none
+ */
+export function conflictLenses(document: AnalysesDocument, resolve: string | undefined): readonly CodeLens[] {
+  const { text, root, problems, uri } = document;
+  const isJson = isWellFormed(root.node) && problems.length === 0;
+  if (resolve === undefined || isJson) return [];
+  const command = { title: translate("Resolve Merge Conflict…"), command: resolve, arguments: [uri] };
+  return conflictsIn(text.toString()).map(({ start }) => ({
+    range: text.rangeBetween(start, start + 1),
+    command,
+  }));
 }

@@ -36,8 +36,8 @@ import {
   readFileAtOnce,
 } from "./files";
 import { home, packageVersion, packageUri } from "./packageFolder";
-import type { OutputName, TextKind } from "./output";
-import { complaining, isColoured, isTerminal, put, runProgram } from "./output";
+import type { OutputName, TextKind } from "./program";
+import { complaining, isColoured, isTerminal, put, runProgram } from "./program";
 import { styleText } from "node:util";
 import { availableParallelism } from "node:os";
 import { Worker, parentPort, workerData } from "node:worker_threads";

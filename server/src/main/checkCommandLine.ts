@@ -3,7 +3,7 @@ import type { SchemaAssociation, SeverityName } from "@analyses/protocol/setting
 import { configurationFileName, severityNames } from "@analyses/protocol/settings";
 import { translate } from "../localisation/translate";
 import type { CheckOptions } from "../checker/checkFiles";
-import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
+import { type NoRequest, configurationChoice, readOptions, wrong } from "./program";
 
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;
 export type ReportFormat = (typeof formats)[number];

@@ -26,7 +26,7 @@ import { roleBinding } from "../evidence/analysisEvidence";
 import { type ConvertRequest, convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, refuseReportFile, sourceFiles, writeResults } from "./convertFiles";
 import { readNamed } from "./files";
-import { complaining, put, runProgram } from "./output";
+import { complaining, put, runProgram } from "./program";
 import { type ContextInForce, contextReader } from "./roleBindings";
 
 /** The result of converting one source. */

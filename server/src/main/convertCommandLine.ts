@@ -1,7 +1,7 @@
 import { type SourceKind, type TargetFormat, sourceKinds, targetFormats } from "@analyses/exchange";
 import { configurationFileName } from "@analyses/protocol/settings";
 import type { CheckOptions } from "../checker/checkFiles";
-import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
+import { type NoRequest, configurationChoice, readOptions, wrong } from "./program";
 
 /** A request to `analyses-convert`. */
 export interface ConvertRequest {

@@ -21,9 +21,16 @@ import { isJsonObject } from "@analyses/json";
 import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
 import { configurationFileName } from "@analyses/protocol/settings";
 import type { CheckOptions } from "../checker/checkFiles";
-import { type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 import { pipedName, readNamed } from "./files";
-import { complaining, put, runProgram } from "./output";
+import {
+  type NoRequest,
+  complaining,
+  configurationChoice,
+  put,
+  readOptions,
+  runProgram,
+  wrong,
+} from "./program";
 import type { NamedDocument } from "./roleBindings";
 import { findDocuments, searchBy } from "./documentFiles";
 import { bindingReader, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";

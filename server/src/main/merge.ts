@@ -21,8 +21,7 @@ import {
 import { type JsonValue, readDocument, valueOf, withoutYielding } from "@analyses/json";
 import { addressOf, nameOf, readFileOf, readNamed } from "./files";
 import { packageUri } from "./packageFolder";
-import { type NoRequest, wrong } from "./options";
-import { complaining, put, runProgram } from "./output";
+import { type NoRequest, complaining, put, runProgram, wrong } from "./program";
 import { bindingReader } from "./roleBindings";
 import { type Problem, checkFiles } from "../checker/checkFiles";
 

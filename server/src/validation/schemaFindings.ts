@@ -1,4 +1,3 @@
-import { choiceByMethod, withAllForms } from "./keywords/forms";
 import { typeFindings } from "../diagnostics/wrong-type";
 import {
   unknownPropertyFindings,
@@ -9,14 +8,13 @@ import { missingPropertyFindings, missingAlternativeFindings } from "../diagnost
 import { tooManyOnPath } from "../findings/objectIndex";
 import { allowedValueFindings } from "../diagnostics/not-allowed-value";
 import { nearFormFindings } from "./checks/nearValues";
-import { withRenames } from "./keywords/renames";
-import { withoutMisplaced } from "./keywords/misplaced";
-import { oneOfEach } from "./keywords/repeated";
+import { oneOfEach, withRenames, withoutMisplaced } from "./onePerMistake";
 import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type JsonPath, type Placed, isJsonObject, openYielding, type Yielding } from "@analyses/json";
-import { type SchemaProblem, chooseBranch, fixedProperties, discriminatorsOf } from "@analyses/json-schema";
+import type { BranchChoice, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
+import { chooseBranch, fixedProperties, discriminatorsOf } from "@analyses/json-schema";
 import { type Found, type ValidationContext, allOf } from "../findings/check";
 import { type FindingDraft, moreFindings } from "../findings/finding";
 import {
@@ -30,7 +28,7 @@ import {
   sameEntryFindings,
   textLengthFindings,
   propertyCountFindings,
-} from "./keywords/limitFindings";
+} from "./limitFindings";
 import {
   absentReason,
   choiceNames,
@@ -42,7 +40,8 @@ import {
   withReason,
 } from "../findings/site";
 import type { Site } from "../findings/site";
-import { ruledOut } from "./keywords/ruledOut";
+import { ruledOut } from "./limitMessages";
+import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { isGuess, handleOf, locate } from "../document/locate";
 import { type Reason, type Subject, fitsNone, fitsSeveral, notAllowedAtAll } from "../findings/subject";
 import { translate } from "../localisation/translate";
@@ -346,4 +345,46 @@ function generalFinding(site: Site, message: string): FindingDraft[] {
   const isContainer = node.kind === "object" || node.kind === "array";
   const range = isContainer ? handleOf(site.located) : { start, end: start + node.length };
   return [{ code: "schema", message, ...range, related: [], data: { kind: "schema", keyword } }];
+}
+
+/**
+ * If every form fixes a value for a property, allows all of these values instead of only that of the likeliest form.
+ */
+function withAllForms(
+  problem: SchemaProblem,
+  branches: readonly SchemaBranch[],
+  depth: number,
+): SchemaProblem {
+  const { detail, instancePath } = problem;
+  if (detail.keyword !== "const" || instancePath.length !== depth + 1) return problem;
+  const fixed = branches.map(({ schemas }) =>
+    fixedProperties(schemas).find(({ name }) => name === instancePath.at(-1)),
+  );
+  if (fixed.includes(undefined)) return problem;
+  const values = fixed.flatMap((one) => (one === undefined ? [] : [one.value]));
+  const allowed = [
+    ...new Map([detail.allowed, ...values].map((value) => [JSON.stringify(value), value])).values(),
+  ];
+  return allowed.length === 1 ? problem : { ...problem, detail: { keyword: "enum", allowed } };
+}
+
+/** Selects the branch whose domains belong to the document's risk-of-bias method. */
+function choiceByMethod(
+  branches: readonly SchemaBranch[],
+  { document, schemas }: Surroundings,
+): Extract<BranchChoice, { readonly kind: "meant" | "none" }> {
+  const riskOfBias = riskOfBiasOf(document, schemas);
+  if (riskOfBias === undefined) return { kind: "none" };
+  const branchesWith = (matches: (name: string) => boolean): readonly SchemaBranch[] =>
+    branches.filter((branch) =>
+      branch.schemas.some(
+        ({ properties }) => isJsonObject(properties) && Object.keys(properties).some(matches),
+      ),
+    );
+  const [own, ...others] = branchesWith(riskOfBias.isDomain);
+  const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
+  // The method decides only if exactly one branch has its domains and another branch has those of another method.
+  return own === undefined || others.length > 0 || branchesWith(isOther).every((branch) => branch === own)
+    ? { kind: "none" }
+    : { kind: "meant", problems: own.problems };
 }

@@ -17,7 +17,7 @@ import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { type Finding, type FindingDraft, moreFindings } from "../findings/finding";
 import { asOneMistake, withoutLeftOut } from "./oneMistake";
 import { reportHtmlOnce } from "./htmlEntities";
-import { oncePerObject } from "./oncePerObject";
+import { oncePerObject } from "./onePerMistake";
 
 /** Checks the text and its schemas. */
 export const textPass = new Pass([

@@ -4,7 +4,7 @@ import { type Placed, elementsOf } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
 import { analysisEvidence, roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { groupsOf } from "@analyses/server/document/groups";
-import { storedRepairs } from "@analyses/server/validation/storedRepairs";
+import { storedRepairs } from "@analyses/server/validation/checks/evidence";
 import { revmanExamples } from "../../support/revmanExamples";
 import { textAfter } from "../../support/textAfter";
 import { documentOf } from "../features/support/documents";

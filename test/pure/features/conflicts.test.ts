@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { conflictLenses } from "@analyses/server/features/mergeConflicts";
+import { conflictLenses } from "@analyses/server/features/evidenceInText";
 import { documentSymbols } from "@analyses/server/features/structure";
 import { formatDocument, withoutYielding } from "@analyses/json";
 import { documentOf } from "./support/documents";

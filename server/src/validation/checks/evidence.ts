@@ -1,17 +1,32 @@
 import { defaultSeverity, messageOf } from "../../diagnostics/index";
-import { storedRepairs } from "../storedRepairs";
 import { rangeAt } from "../../document/labels";
-import type { Finding, Repair } from "@analyses/evidence";
+import type { EvidenceProblem, Finding, Repair, StoredChange, StoredMembers } from "@analyses/evidence";
 import { causeOfMismatch, checkItemYielding, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import { type Placed, isContainer, isWellFormed, pathOfPointer, type Yielding } from "@analyses/json";
+import type { ObjectNode, Placed, Yielding } from "@analyses/json";
+import {
+  indentationStep,
+  isContainer,
+  isWellFormed,
+  marginOfMembers,
+  membersInsertion,
+  membersRemoval,
+  pathAt,
+  pathOf,
+  pathOfPointer,
+  propertiesOf,
+} from "@analyses/json";
+import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidenceYielding } from "../../evidence/analysisEvidence";
 import { type AnalysisCheck, type Piece, type ValidationContext, allOf } from "../../findings/check";
 import type { FindingData, FindingDraft, NumberRepair } from "../../findings/finding";
-import { type Span, locate, rangeOf } from "../../document/locate";
+import { type Span, handleOf, locate, rangeOf } from "../../document/locate";
+import { listOf, maxListLength, plain } from "../../findings/subject";
+import { translate } from "../../localisation/translate";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import { schemaCodes } from "../schemaFindings";
 import { itemSchemaCheck } from "./itemSchema";
-import { unknownChoiceFinding } from "./unknownChoice";
 
 type EvidenceData = Extract<FindingData, { kind: "evidence" }>;
 
@@ -187,4 +202,142 @@ function repairsAt(
   return numberRepairs.length === repairs.length
     ? numberRepairs.sort((one, other) => one.start - other.start)
     : [];
+}
+
+/**
+ * Reports a choice whose value is unknown, so that the analysis cannot be computed, although a schema, if there is one,
+ * allows the value. Offers the values that the schema lists, or the standard values if it lists none.
+ */
+function unknownChoiceFinding(
+  { document, schemas }: ValidationContext,
+  analysis: Piece,
+  { pointer, answers }: EvidenceProblem,
+): FindingDraft | undefined {
+  const located = locate(document, analysis, pathOfPointer(pointer));
+  const name = located?.property?.property.name ?? located?.listName;
+  if (located === undefined || name === undefined) return undefined;
+  const { start, node } = located;
+  const isScalar = !isContainer(node);
+  const { steps } = pathAt(document, start);
+  const lookup = schemaLookup(schemas);
+  const own = lookup.schemasAt(document, steps.slice(0, -1));
+  const { values } = knowledgeOf(lookup.schemasOfChild(own, pathOf(steps)));
+  const known =
+    values.length > 0 ? values.map(({ value }) => value) : answers.flatMap((answer) => answer.name ?? []);
+  const allowed = isScalar ? known.map((value) => JSON.stringify(value)) : [];
+  const written = plain(document.text.slice(start, start + node.length));
+  const message =
+    allowed.length === 0 || allowed.length > maxListLength
+      ? translate("`{0}` is no known value of `{1}`: the analysis cannot be computed.", written, name)
+      : translate(
+          "`{0}` is no known value of `{1}`, so the analysis cannot be computed: use {2}.",
+          written,
+          name,
+          listOf(allowed.map(plain), "or"),
+        );
+  return {
+    code: "not-allowed-value",
+    severity: "warning",
+    message,
+    ...(isScalar ? rangeOf(located) : handleOf(located)),
+    related: [],
+    data: { kind: "not-allowed-value", allowed, count: allowed.length, nearest: 0 },
+  };
+}
+
+/**
+ * Returns edits that update the stored results of an analysis in RevMan's form, with RevMan's number format and the
+ * layout of the text. None if a place is missing, because applying only some edits would introduce another error.
+ */
+export function storedRepairs(
+  document: AnalysesDocument,
+  analysis: Placed,
+  changes: readonly StoredChange[],
+): readonly NumberRepair[] {
+  const edits: NumberRepair[] = [];
+  // Members to insert, by object and index, since two insertions at one offset would overlap.
+  const added = new Map<string, { object: Placed<ObjectNode>; index: number; members: string[] }>();
+  // Members to remove, by the start of their object.
+  const removed = new Map<number, { object: Placed<ObjectNode>; indices: number[] }>();
+  for (const change of changes) {
+    const path = pathOfPointer(change.pointer);
+    const located = locate(document, analysis, path);
+    if (located === undefined) return [];
+    if (change.kind === "write") {
+      if (located.node.kind !== "number") return [];
+      edits.push({ ...rangeOf(located), newText: javaNumber(change.value) });
+      continue;
+    }
+    if (change.kind === "add") {
+      const { node, start } = located;
+      if (node.kind !== "object") return [];
+      const object = { node, start };
+      const names = [...propertiesOf(object)].map(({ property }) => property.name);
+      const next = names.findIndex((name) => change.before.includes(name));
+      const index = (next === -1 ? names.length : next) - 1;
+      const key = `${start} ${index}`;
+      const known = added.get(key) ?? { object, index, members: [] };
+      known.members.push(memberText(document, object, change.name, change.value));
+      added.set(key, known);
+      continue;
+    }
+    const holder = locate(document, analysis, path.slice(0, -1));
+    if (holder?.node.kind !== "object") return [];
+    const object = { node: holder.node, start: holder.start };
+    const known = removed.get(holder.start) ?? { object, indices: [] };
+    known.indices.push([...propertiesOf(object)].findIndex(({ property }) => property.name === path.at(-1)));
+    removed.set(holder.start, known);
+  }
+  for (const { object, index, members } of added.values()) {
+    const { start, end, text } = membersInsertion(document.text, object, index, members);
+    const removal = removed.get(object.start);
+    const at = removal?.indices.indexOf(index) ?? -1;
+    if (at === -1) edits.push({ start, end, newText: text });
+    else {
+      // An insertion after a removed member would touch the removal, so the new members replace the removed member.
+      removal?.indices.splice(at, 1);
+      const place = object.start + (object.node.starts[index] ?? 0);
+      edits.push({ start: place, end, newText: text.replace(/^\s*,\s*/, "") });
+    }
+  }
+  for (const { object, indices } of removed.values())
+    for (const { start, end, text } of membersRemoval(
+      document.text,
+      object,
+      indices.sort((one, other) => one - other),
+    ))
+      edits.push({ start, end, newText: text });
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/** A property with its value, on one line or in the layout of its object. */
+function memberText(
+  { text }: AnalysesDocument,
+  object: Placed<ObjectNode>,
+  name: string,
+  value: number | StoredMembers,
+): string {
+  const own = text.slice(object.start, object.start + object.node.length);
+  const colon = /":\s/.test(own) ? ": " : ":";
+  const isLaidOut = own.includes("\n");
+  const outer = marginOfMembers(text, object);
+  const step = indentationStep(text);
+  const written = (one: number | StoredMembers, margin: string): string => {
+    if (typeof one === "number") return javaNumber(one);
+    const members = Object.entries(one).flatMap(([key, member]) =>
+      member === undefined ? [] : [`${JSON.stringify(key)}${colon}${written(member, margin + step)}`],
+    );
+    if (!isLaidOut) return `{${members.join(",")}}`;
+    return `{\n${members.map((member) => margin + step + member).join(",\n")}\n${margin}}`;
+  };
+  return `${JSON.stringify(name)}${colon}${written(value, outer)}`;
+}
+
+/** Formats a number as Java prints a double, but whole numbers without a point: `-0.36`, `6.5E-4`, `120`. */
+function javaNumber(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString();
+  const size = Math.abs(value);
+  if (size >= 1e-3 && size < 1e7) return String(value);
+  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
+  return `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}E${Number(exponent)}`;
 }

@@ -1,9 +1,9 @@
-import { type Subject, thingName } from "../../findings/subject";
-import { translate } from "../../localisation/translate";
+import { type Subject, thingName } from "../findings/subject";
+import { translate } from "../localisation/translate";
 import { type JsonValue, elementAt, isJsonArray, isJsonObject, valueOf } from "@analyses/json";
 import { type ProblemDetail, mayFollowPattern } from "@analyses/json-schema";
-import type { FindingDraft } from "../../findings/finding";
-import { handleOf, rangeOf } from "../../document/locate";
+import type { FindingDraft } from "../findings/finding";
+import { handleOf, rangeOf } from "../document/locate";
 import {
   entryNotAllowed,
   examplesOfFormat,
@@ -22,7 +22,7 @@ import {
   tooShort,
   tooSmall,
 } from "./limitMessages";
-import { type Site, exampleIn, subjectAt, titleOf } from "../../findings/site";
+import { type Site, exampleIn, subjectAt, titleOf } from "../findings/site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
 
