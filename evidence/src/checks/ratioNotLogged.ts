@@ -1,9 +1,10 @@
 import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
 import { largestOf } from "../extremes";
-import { type AnalysisResult, countsFor } from "../pooling/computeAnalysis";
+import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { expectedOf } from "../pooling/pool";
 import { type Finding, type Repair, rounded } from "./finding";
+import { pooledStudies } from "./sensitivity";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf } from "../numberText";
 
@@ -136,11 +137,9 @@ function logOf(value: number): number {
 export function ratioAmongLogarithms(
   rows: readonly ItemRow[],
   analysis: Analysis,
-  { rows: results }: AnalysisResult,
+  result: AnalysisResult,
 ): readonly Finding[] {
-  const pooled = results.flatMap((row) =>
-    row.effect.kind === "estimable" && countsFor(row, null) ? [{ id: row.id, ...row.effect }] : [],
-  );
+  const pooled = pooledStudies(result);
   // Pools the others of each row: too slow for very many.
   if (pooled.length < 5 || pooled.length > 300) return [];
   return rows.flatMap((row): readonly Finding[] => {
@@ -148,17 +147,14 @@ export function ratioAmongLogarithms(
     const own = pooled.find(({ id }) => id === row.index);
     const isOfError = row.number("interval-low") === undefined && value > 0 && value <= largestLogRatio;
     if (own === undefined || !isOfError) return [];
-    const others = pooled.filter((one) => one !== own);
-    const expected = expectedOf(others, analysis);
+    const expected = expectedOf(own, pooled, analysis);
     if (expected === null) return [];
-    const { estimate, error } = expected;
-    const spread = Math.hypot(own.standardError, error);
-    const off = (one: number): number => Math.abs(one - estimate) / spread;
+    const off = (one: number): number => Math.abs(one - expected.estimate) / expected.spread;
     const logged = Math.log(value);
     if (!(off(value) > 3.5 && off(logged) < 1.5 && off(logged) + 0.5 < off(-value))) return [];
     const pointer = row.pointerOf("estimate");
     const repairs = [{ pointer, value: logOf(value) }];
-    const found = { row: row.index, pointer, role: "estimate", value, others: others.length } as const;
+    const found = { row: row.index, pointer, role: "estimate", value, others: pooled.length - 1 } as const;
     return [{ code: "ratio-not-logged", ...found, repairs }];
   });
 }

@@ -1,36 +1,20 @@
 import { type Analysis, type DichotomousAnalysis, type EffectMeasure, isRatio } from "../analysis";
-import { keepsEstimate, logRiskRatio, varianceOfDifference } from "../effects";
-import { type AnalysisResult, countsFor } from "../pooling/computeAnalysis";
+import { type StudyEffect, keepsEstimate, logRiskRatio, varianceOfDifference } from "../effects";
+import { type AnalysisResult, type RowResult, countsFor } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
-import { type PoolableStudy, type PooledEffect, isNarrowerThanWald, pool } from "../pooling/pool";
+import { type Interval, type PooledEffect, isNarrowerThanWald, pool } from "../pooling/pool";
 import type { Finding } from "./finding";
 
-export interface PooledStudy extends PoolableStudy {
-  readonly id: number;
-  readonly study: string;
-  /** Null if the data lack the number. */
-  readonly participants: number | null;
-  readonly isCorrected: boolean;
-  readonly weight: number | null;
-}
+/** A study in the total, with its own effect. */
+export type PooledStudy = Extract<StudyEffect, { kind: "estimable" }> &
+  Pick<RowResult, "id" | "study" | "participants" | "weight"> & { readonly interval: Interval };
 
 /** The studies in the total. */
-export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] {
+export function pooledStudies({ rows }: Pick<AnalysisResult, "rows">): readonly PooledStudy[] {
   return rows.flatMap((row) => {
-    const { id, study, participants, effect, weight } = row;
-    return effect.kind === "estimable" && countsFor(row, null)
-      ? [
-          {
-            id,
-            study,
-            participants,
-            estimate: effect.estimate,
-            standardError: effect.standardError,
-            cells: effect.cells,
-            isCorrected: effect.corrected,
-            weight,
-          },
-        ]
+    const { id, study, participants, weight, interval, effect } = row;
+    return effect.kind === "estimable" && interval !== null && countsFor(row, null)
+      ? [{ id, study, participants, weight, interval, ...effect }]
       : [];
   });
 }
@@ -99,7 +83,7 @@ export function zeroCells(
 ): readonly Extract<Finding, { code: "zero-cells" }>[] {
   if (analysis.dataType !== "dichotomous") return [];
   const studies = pooledStudies(result);
-  const corrected = studies.filter(({ isCorrected }) => isCorrected);
+  const corrected = studies.filter((study) => study.corrected);
   const notEstimable = result.rows.flatMap((row) =>
     row.effect.kind === "not-estimable" && row.effect.reason !== "no-data" && countsFor(row, null)
       ? [row.id]
@@ -156,7 +140,7 @@ function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly Pool
 
 /** A study by its uncorrected cells; empty if these give no effect, or no variance. */
 function uncorrected(study: PooledStudy, measure: EffectMeasure): readonly PooledStudy[] {
-  if (!study.isCorrected || study.cells === null) return [study];
+  if (!study.corrected || study.cells === null) return [study];
   if (measure === "odds-ratio") return [];
   const { estimate, variance } =
     measure === "risk-ratio"

@@ -1,18 +1,11 @@
 import { type Analysis, isRatio } from "../analysis";
-import { type AnalysisResult, type RowResult, countsFor } from "../pooling/computeAnalysis";
+import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { expectedOf } from "../pooling/pool";
 import { type Choices, naturalNumbers } from "../roles/choices";
 import { type Finding, type Repair, rounded, saysDirection } from "./finding";
+import { type PooledStudy, pooledStudies } from "./sensitivity";
 import type { ItemRow } from "../roles/readRow";
 import { type NumberRole, armRoles } from "../roles/roles";
-
-type Estimable = RowResult & {
-  readonly effect: Extract<RowResult["effect"], { kind: "estimable" }>;
-};
-
-function isEstimable(row: RowResult): row is Estimable {
-  return row.effect.kind === "estimable" && countsFor(row, null);
-}
 
 /**
  * Reports a row whose arms, or whose sign, may be exchanged: the others agree on an effect, the row contradicts them by
@@ -26,16 +19,14 @@ export function transposedArms(
   result: AnalysisResult,
 ): readonly Finding[] {
   const { choice, dataType } = analysis;
-  const studies = result.rows.filter(isEstimable);
+  const studies = pooledStudies(result);
   if (studies.length < 5) return [];
   return candidatesAmong(studies, result).flatMap((one): Finding[] => {
-    const others = studies.filter((other) => other !== one).map(({ effect }) => effect);
-    const expected = expectedOf(others, analysis);
+    const expected = expectedOf(one, studies, analysis);
     if (expected === null || Math.abs(expected.estimate) <= 2 * expected.error) return [];
-    const { estimate, error } = expected;
-    const spread = Math.hypot(one.effect.standardError, error);
-    const distance = (one.effect.estimate - estimate) / spread;
-    const exchangedDistance = (-one.effect.estimate - estimate) / spread;
+    const { estimate, spread } = expected;
+    const distance = (one.estimate - estimate) / spread;
+    const exchangedDistance = (-one.estimate - estimate) / spread;
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];
     const row = rows[one.id];
     if (row === undefined || saysDirection(row)) return [];
@@ -48,7 +39,7 @@ export function transposedArms(
         row: one.id,
         pointer: row.pointer,
         pooled: estimate,
-        others: others.length,
+        others: studies.length - 1,
         distance,
         exchangedDistance,
         ...exchanged(row, dataType, natural),
@@ -80,17 +71,17 @@ const maxHeld = 40;
  * The rows that may contradict the others: those that clearly differ from no effect. If these are too many, only those
  * that point away from the pooled result, or that outweigh the others.
  */
-function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResult): readonly Estimable[] {
-  const far = studies.filter(
-    ({ effect: { estimate, standardError } }) => Math.abs(estimate) > 2.5 * standardError,
-  );
+function candidatesAmong(
+  studies: readonly PooledStudy[],
+  { effect }: AnalysisResult,
+): readonly PooledStudy[] {
+  const sizeOf = ({ estimate, standardError }: PooledStudy): number => Math.abs(estimate / standardError);
+  const far = studies.filter((study) => sizeOf(study) > 2.5);
   const most = Math.min(maxHeld, Math.ceil(20_000 / studies.length));
   if (far.length <= most) return far;
-  const sizeOf = ({ effect: own }: Estimable): number => Math.abs(own.estimate / own.standardError);
   return far
     .filter(
-      ({ effect: { estimate }, weight }) =>
-        effect === null || estimate * effect.estimate <= 0 || (weight ?? 1) > 0.4,
+      ({ estimate, weight }) => effect === null || estimate * effect.estimate <= 0 || (weight ?? 1) > 0.4,
     )
     .sort((one, other) => sizeOf(other) - sizeOf(one))
     .slice(0, most);

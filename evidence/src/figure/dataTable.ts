@@ -4,18 +4,8 @@ import { isScalar } from "../json";
 import type { ItemRow } from "../roles/readRow";
 import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";
-import {
-  countText,
-  decimals,
-  effectText,
-  markdownText,
-  measureName,
-  methodLine,
-  rowEffectText,
-  studyLabel,
-  weightText,
-} from "../report/words";
-import { tableLines } from "../report/tableLines";
+import { countText, decimals, markdownText, measureName, methodLine } from "../report/words";
+import { type TableLine, lineTexts, tableLines } from "../report/tableLines";
 import { fitted, textWidth } from "./marks";
 import { countsFor } from "../pooling/computeAnalysis";
 import { htmlText } from "../htmlText";
@@ -124,28 +114,14 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
     experimental: content.labels.get("experimental-label")?.value ?? translate("Experimental"),
     comparator: content.labels.get("comparator-label")?.value ?? translate("Comparator"),
   };
-  const weightOf = (weight: number | null): string => (weight === null ? "" : weightText(weight));
+  const cellOf = ({ cells, role, isSummed }: DataColumn, line: TableLine): string => {
+    if (line.kind === "study") return cells[line.row.id] ?? "";
+    return line.kind !== "subgroup" && isSummed ? sumOf(evidence, role, line.subgroup) : "";
+  };
   const lines = tableLines(evidence).flatMap((line): readonly (readonly string[])[] => {
-    switch (line.kind) {
-      case "study": {
-        const { row } = line;
-        const cells = columns.map((column) => column.cells[row.id] ?? "");
-        const effect = rowEffectText(row, measure, translate);
-        return [[studyLabel(row), ...cells, weightOf(row.weight), effect]];
-      }
-      case "subgroup":
-        return [[line.name, ...columns.map(() => ""), "", ""]];
-      case "subtotal":
-      case "total": {
-        const { effect } = line.pool;
-        if (effect === null) return [];
-        const sums = columns.map(({ role, isSummed }) =>
-          isSummed ? sumOf(evidence, role, line.subgroup) : "",
-        );
-        const name = line.kind === "total" ? translate("Total") : translate("Subtotal");
-        return [[name, ...sums, weightOf(line.weight), effectText(effect.estimate, effect, measure)]];
-      }
-    }
+    const texts = lineTexts(line, measure, translate);
+    if (texts === null) return [];
+    return [[texts.label, ...columns.map((column) => cellOf(column, line)), texts.weight, texts.effect]];
   });
   const heading = [
     translate("Study or subgroup"),

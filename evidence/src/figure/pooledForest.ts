@@ -10,6 +10,7 @@ import {
   measureName,
   methodLine,
   modelDetails,
+  modelName,
   percentText,
 } from "../report/words";
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
@@ -151,11 +152,8 @@ function linesOf(
       heading: translate("Sensitivity analysis"),
       lines: sensitivityTable(evidence).map((pool, index) => {
         const { effect, isAsAnalysed, model } = pool;
-        const named = model.kind === "fixed-effect" ? translate("Fixed") : translate("Random");
-        const details = modelDetails(model);
-        const name = [measureName(pool.measure, translate), named, ...(details === "" ? [] : [details])].join(
-          ", ",
-        );
+        const named = [measureName(pool.measure, translate), modelName(model.kind, translate)];
+        const name = [...named, modelDetails(model)].filter((text) => text !== "").join(", ");
         const isDrawn = pool.measure === measure;
         return {
           ...pool,

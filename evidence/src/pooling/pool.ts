@@ -90,18 +90,22 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
 }
 
 /**
- * The effect that a further study is expected to have, by random effects: the pooled effect of the others, and an error
- * that includes their heterogeneity. Null outside of double precision's range.
+ * The effect that a study is expected to have, by random effects: the pooled effect of the others, and an error that
+ * includes their heterogeneity. `spread` is the error of the difference between the study's own effect and that. Null
+ * outside of double precision's range.
  */
 export function expectedOf(
-  others: readonly PoolableStudy[],
+  study: PoolableStudy,
+  studies: readonly PoolableStudy[],
   { choice, confidenceLevel }: PoolingChoice,
-): { readonly estimate: number; readonly error: number } | null {
+): { readonly estimate: number; readonly error: number; readonly spread: number } | null {
   const model = { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" } as const;
+  const others = studies.filter((other) => other !== study);
   const pooled = pool(others, { choice, confidenceLevel, predictionInterval: false, model });
   if (pooled === "out-of-range") return null;
   const { estimate, standardError } = pooled.effect;
-  return { estimate, error: Math.hypot(standardError, Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0)) };
+  const error = Math.hypot(standardError, Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0));
+  return { estimate, error, spread: Math.hypot(study.standardError, error) };
 }
 
 interface EstimatesInUnit extends Estimates {

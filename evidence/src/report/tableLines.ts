@@ -1,5 +1,8 @@
 import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
+import type { EffectMeasure } from "../analysis";
 import type { ComputedItem } from "../evidenceOfItem";
+import type { Translate } from "../roles/problems";
+import { effectText, rowEffectText, studyLabel, weightText } from "./words";
 
 /** A line of an analysis's table. `subgroup` is an index; null outside of subgroups. */
 export type TableLine =
@@ -45,4 +48,41 @@ export function tableLines({
     ...lines,
     { kind: "total", subgroup: null, pool: result, weight: result.effect === null ? null : 1 },
   ];
+}
+
+/** What a line of a table shows besides the data. */
+export interface LineTexts {
+  readonly label: string;
+  readonly weight: string;
+  readonly effect: string;
+}
+
+/**
+ * The texts of a line; null for a pool without an effect.
+ *
+ * @param read puts numbers into the reader's notation
+ */
+export function lineTexts(
+  line: TableLine,
+  measure: EffectMeasure,
+  translate: Translate,
+  read: (numbers: string) => string = String,
+): LineTexts | null {
+  const weightOf = (weight: number | null): string => (weight === null ? "" : read(weightText(weight)));
+  switch (line.kind) {
+    case "study": {
+      const effect = read(rowEffectText(line.row, measure, translate));
+      return { label: studyLabel(line.row), weight: weightOf(line.row.weight), effect };
+    }
+    case "subgroup":
+      return { label: line.name, weight: "", effect: "" };
+    case "subtotal":
+    case "total": {
+      const { effect } = line.pool;
+      if (effect === null) return null;
+      const label = line.kind === "total" ? translate("Total") : translate("Subtotal");
+      const text = read(effectText(effect.estimate, effect, measure));
+      return { label, weight: weightOf(line.weight), effect: text };
+    }
+  }
 }

@@ -15,7 +15,7 @@ import type {
 } from "./evidenceReport";
 import { isSameData } from "./evidenceReport";
 import { notesInWords } from "./notes";
-import { tableLines } from "./tableLines";
+import { type LineTexts, lineTexts, tableLines } from "./tableLines";
 import type { AnalysisName } from "./words";
 import {
   cochraneSentence,
@@ -31,12 +31,9 @@ import {
   modelDetails,
   percentText,
   predictionText,
-  rowEffectText,
-  studyLabel,
   studyName,
   testLine,
   visible,
-  weightText,
 } from "./words";
 
 /** A document's analyses as plain-text tables. */
@@ -90,43 +87,16 @@ export function studyTable(
   read: (numbers: string) => string = String,
 ): readonly string[] {
   const { measure } = choices.pooling.choice;
-  const weightOf = (weight: number | null): string => (weight === null ? "" : read(weightText(weight)));
-  const table = tableLines({ choices, result }).flatMap((line): readonly Line[] => {
-    const indent = line.subgroup === null ? "" : "  ";
-    switch (line.kind) {
-      case "study": {
-        const effect = rowEffectText(line.row, measure, translate);
-        const isEstimable = line.row.interval !== null;
-        return [
-          {
-            label: `${indent}${studyLabel(line.row)}`,
-            effect: isEstimable ? read(effect) : effect,
-            weight: weightOf(line.row.weight),
-          },
-        ];
-      }
-      case "subgroup":
-        return [{ label: line.name, effect: "", weight: "" }];
-      case "subtotal":
-      case "total": {
-        const { effect } = line.pool;
-        if (effect === null) return [];
-        const label = line.kind === "total" ? translate("Total") : `${indent}${translate("Subtotal")}`;
-        const written = read(effectText(effect.estimate, effect, measure));
-        return [{ label, effect: written, weight: weightOf(line.weight) }];
-      }
-    }
+  const table = tableLines({ choices, result }).flatMap((line): readonly LineTexts[] => {
+    const texts = lineTexts(line, measure, translate, read);
+    if (texts === null) return [];
+    const indent = line.subgroup === null || line.kind === "subgroup" ? "" : "  ";
+    return [{ ...texts, label: indent + texts.label }];
   });
   return aligned(table);
 }
 
-interface Line {
-  readonly label: string;
-  readonly effect: string;
-  readonly weight: string;
-}
-
-function aligned(table: readonly Line[]): readonly string[] {
+function aligned(table: readonly LineTexts[]): readonly string[] {
   const width = (texts: readonly string[]): number =>
     largestOf(
       texts.map(({ length }) => length),

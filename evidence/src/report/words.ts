@@ -60,8 +60,12 @@ const methods: Readonly<Record<Method, string>> = {
 
 /** `M-H, Random, 95% CI`. */
 export function methodLine({ pooling, model, confidenceLevel }: Choices, translate: Translate): string {
-  const named = model.kind === "fixed-effect" ? translate("Fixed") : translate("Random");
+  const named = modelName(model.kind, translate);
   return translate("{0}, {1}, {2} CI", methods[pooling.choice.method], named, levelText(confidenceLevel));
+}
+
+export function modelName(kind: Model["kind"], translate: Translate): string {
+  return kind === "fixed-effect" ? translate("Fixed") : translate("Random");
 }
 
 const estimators: Readonly<Record<HeterogeneityEstimator, string>> = {
@@ -87,16 +91,8 @@ export function methodSentence({ pooling, model, confidenceLevel }: Choices, tra
 }
 
 function methodName(method: Method, translate: Translate): string {
-  switch (method) {
-    case "mantel-haenszel":
-      return "Mantel-Haenszel";
-    case "inverse-variance":
-      return translate("inverse variance");
-    case "peto":
-      return "Peto";
-    case "observed-expected":
-      return "Exp[(O-E)/Var]";
-  }
+  if (method === "inverse-variance") return translate("inverse variance");
+  return method === "mantel-haenszel" ? "Mantel-Haenszel" : methods[method];
 }
 
 /** The value of a choice in words: `Risk ratio`, `Mantel-Haenszel`, `Random`, `95%`. */
@@ -108,14 +104,13 @@ export function valueText(role: ChoiceRole, value: string | number | boolean, tr
   if (typeof value === "number") return levelText(value);
   switch (value) {
     case "fixed-effect":
-      return translate("Fixed");
     case "random-effects":
-      return translate("Random");
+      return modelName(value, translate);
     case "dersimonian-laird":
-      return "DerSimonian-Laird";
     case "reml":
+      return estimators[value];
     case "hksj":
-      return value.toUpperCase();
+      return "HKSJ";
     case "subtotals-only":
       return translate("subtotals only");
     case "no-totals":

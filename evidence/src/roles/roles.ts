@@ -133,3 +133,10 @@ function ofBothArms(...parts: readonly (keyof (typeof armRoles)["comparator"])[]
 /** The role of the values at a path: the format of the setting, of published forms and of answers. */
 export type RoleEntry = Role | { readonly role: Role; readonly values: Readonly<Record<string, string>> };
 export type RoleEntries = Readonly<Record<string, RoleEntry>>;
+
+/** A property that is true or false, and the role's values for these. */
+export function switched(role: Role, yes: string, no: string): RoleEntry {
+  return { role, values: { true: yes, false: no } };
+}
+export const fixed = switched("model", "fixed-effect", "random-effects");
+export const included = switched("excluded", "false", "true");

@@ -3,8 +3,8 @@
 // role.
 
 import type { EffectMeasure, Scale } from "../analysis";
-import type { Arm, ArmPart, ListRole, Role, RoleEntry, Words } from "./roles";
-import { armParts, armRoles, arms } from "./roles";
+import type { Arm, ArmPart, ListRole, RoleEntry, Words } from "./roles";
+import { armParts, armRoles, arms, fixed, included, switched } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
 /** The context of a name, by the objects around it. In `none` no name has a role; a `legend` explains columns. */
@@ -26,7 +26,6 @@ export interface Word {
 
 type Row = readonly [entries: RoleEntry | readonly RoleEntry[], words: string, numbered?: Arm];
 
-const included = { role: "excluded", values: { true: "false", false: "true" } } as const;
 const state = {
   role: "excluded",
   values: {
@@ -39,14 +38,6 @@ const state = {
     ),
   },
 } as const;
-const either = (role: Role, yes: string, no: string): RoleEntry => ({
-  role,
-  values: { true: yes, false: no },
-});
-const random = either("model", "random-effects", "fixed-effect");
-const fixed = either("model", "fixed-effect", "random-effects");
-const adjusted = either("interval-method", "hksj", "wald");
-const logged = either("scale", "log", "natural");
 /** R's metafor names an estimator, or a model, in `method`. */
 const methodOfR: readonly RoleEntry[] = [
   "method",
@@ -90,14 +81,14 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["effect-measure", "measure summary-measure effect-size-measure sm effect-type"],
     [methodOfR, "statistical-method analysis-method pooling-method"],
     ["model", "analysis-model effects-model statistical-model effect-model"],
-    [random, "random random-effects random-effect re"],
+    [switched("model", "random-effects", "fixed-effect"), "random random-effects random-effect re"],
     [fixed, "fixed fixed-effect fixed-effects fe common common-effect"],
     [
       "heterogeneity-estimator",
       "tau2-estimator tau-estimator estimator method-tau tau2-method heterogeneity-method",
     ],
     ["interval-method", "ci-method confidence-interval-method summary-ci-method method-ci ci-type"],
-    [adjusted, "hksj hakn knha hartung-knapp knapp-hartung"],
+    [switched("interval-method", "hksj", "wald"), "hksj hakn knha hartung-knapp knapp-hartung"],
     ["confidence-level", "ci-level conf-level ci-total"],
     // A text is the estimator, a number the result.
     [["heterogeneity-estimator", "result-tau2"], "tau2 tau-squared"],
@@ -107,7 +98,7 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["subtotals-shown", "subgroup-estimates-enabled subgroup-estimates"],
     ["swap-events", "swap-event swapped-events swap-event-and-non-event"],
     ["scale", "data-scale estimate-scale"],
-    [logged, "log-scale log-data"],
+    [switched("scale", "log", "natural"), "log-scale log-data"],
     [
       "experimental-label",
       "intervention-label experimental-group-label label-e experimental-name intervention-name treatment-label " +

@@ -59,11 +59,6 @@ export const sums = [
   "result-comparator-total",
 ] as const;
 
-export function switched(role: Role, yes: string, no: string): RoleEntry {
-  return { role, values: { true: yes, false: no } };
-}
-export const fixed = switched("model", "fixed-effect", "random-effects");
-export const included = switched("excluded", "false", "true");
 /** A switch with the only values that can be computed; with any other value the item is not computed. */
 export function only(...allowed: readonly string[]): RoleEntry {
   return { role: "switch", values: Object.fromEntries(allowed.map((value) => [value, ""])) };

@@ -1,4 +1,5 @@
-import { type Form, below, fixed, formFinder, ofArms, only, same, switched, switches } from "./form";
+import { fixed, switched } from "../roles";
+import { type Form, below, formFinder, ofArms, only, same, switches } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
 /** Rows in any list: data from R may be in each of these. */

@@ -1,8 +1,8 @@
 // RevMan: its own documents, those of RevMan 5, its data packages, and the items of its back end, ReviewDB.
 
-import type { RoleEntry } from "../roles";
+import { type RoleEntry, included, switched } from "../roles";
 import type { Entries, Form } from "./form";
-import { below, included, interval, named, ofArms, pool, same, sums, switched, unless } from "./form";
+import { below, interval, named, ofArms, pool, same, sums, unless } from "./form";
 
 function inGroups(...names: readonly string[]): readonly [readonly string[], readonly string[]] {
   return [names.map((name) => `experimental-group/${name}`), names.map((name) => `control-group/${name}`)];
