@@ -52,6 +52,13 @@ export const newestSchemaIdentifier = "urn:analyses-registry:analyses:1.0.0";
 /** The `$schema` identifiers whose schemas ship with the product. */
 export const bundledSchemaIdentifiers = [newestSchemaIdentifier, revmanSchemaIdentifier] as const;
 
+/** The name extensions of other programs' files, which can be imported: their content tells their format. */
+export const importableExtensions = ["rm5", "zip", "csv", "tsv", "xlsx"];
+
+export function isImportable(path: string): boolean {
+  return importableExtensions.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
+}
+
 /** The prefix of a bundled schema's name in the settings `schemas` and `itemSchema`. */
 export const bundledPrefix = "bundled:";
 

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { isImportable } from "@analyses/protocol/documentFormat";
 import type { KeptBase } from "../../webviews/comparison/messages";
+import { nameOf } from "../platform/editor";
 import { repositoryOf } from "../platform/git";
 
 /** The text that a document is compared with. */
@@ -80,13 +82,9 @@ export async function readFromFile(
 
 /** Reads a file of analyses; converts a file of another program to analyses. */
 async function textOf(file: vscode.Uri): Promise<string> {
-  if (/\.(?:rm5|zip|csv|tsv|xlsx)$/i.test(file.path))
+  if (isImportable(file.path))
     return (await import("../exchange/exchange")).documentTextOf(file);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.split("/").at(-1) ?? "";
 }
 
 function refused(message: string): BaseReading {

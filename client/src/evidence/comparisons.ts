@@ -7,7 +7,7 @@ import type {
   ShownAnalysis,
 } from "../../webviews/comparison/messages";
 import { readAction, readKept } from "../../webviews/comparison/messages";
-import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import { analysesLanguage, importableExtensions } from "@analyses/protocol/documentFormat";
 import type { ComparedAnalysisView, ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import { evidenceComparisonRequest } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
@@ -146,7 +146,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
 
   /** Adopts a tab that VS Code kept. */
   async adopt(tab: vscode.WebviewPanel, reading: BaseReading): Promise<void> {
-    this.panel.adopt(tab, undefined);
+    this.panel.adopt(tab);
     // Not awaited: VS Code opens no document before this method resolves.
     void this.text.read();
     await this.show(reading);
@@ -312,7 +312,7 @@ async function chooseFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise
         ? vscode.l10n.t("The other extraction")
         : vscode.l10n.t("Which file is it to be compared with?"),
     openLabel: vscode.l10n.t("Compare"),
-    filters: { [vscode.l10n.t("Reviews and data packages")]: ["json", "rm5", "zip", "csv", "tsv", "xlsx"] },
+    filters: { [vscode.l10n.t("Reviews and data packages")]: ["json", ...importableExtensions] },
   });
   return chosen?.[0];
 }

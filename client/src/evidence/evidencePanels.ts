@@ -198,7 +198,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async adopt(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
     this.#view.restore(kept);
     this.#typedBefore = typed;
-    this.panel.adopt(tab, undefined);
+    this.panel.adopt(tab);
     // Not awaited: VS Code opens no document, and shows no tab, before this method resolves.
     void this.text.read();
     await this.#show();

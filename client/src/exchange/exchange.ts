@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 import { writeReview } from "@analyses/exchange";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { nameOf } from "../platform/editor";
+import { inEditor, readInEditor, sourceAt, translate } from "./reading";
 
 export { importAnalyses } from "./importAnalyses";
 export { exportAnalyses } from "./exportAnalyses";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import { analysesLanguage, isImportable } from "@analyses/protocol/documentFormat";
 import type { DisposableLike } from "../platform/lifetime";
 
 /** The URI scheme of documents that show files of other programs. */
@@ -8,8 +8,6 @@ const reportScheme = "analyses-report";
 
 const exchange = () => import("./exchange");
 
-/** The names of files that are imported when dropped. The import then detects the format from the content. */
-const importableName = /\.(?:rm5|zip|csv|tsv|xlsx)$/i;
 const dropKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "import");
 
 /** Shows files of other programs as read-only documents, and imports dropped ones. */
@@ -44,7 +42,7 @@ export function showOtherFiles(): DisposableLike {
         async provideDocumentDropEdits(document, _, transfer) {
           const list = (await transfer.get("text/uri-list")?.asString()) ?? "";
           const [first = "", ...others] = list.split(/\r?\n/).filter((line) => line !== "");
-          if (others.length > 0 || !importableName.test(first)) return undefined;
+          if (others.length > 0 || !isImportable(first)) return undefined;
           void vscode.commands.executeCommand(
             "analysesRegistry.importAnalyses",
             vscode.Uri.parse(first, true),

@@ -12,8 +12,8 @@ import {
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
-import { inEditor, nameOf, translate } from "./reading";
+import { choose, chooseSeveral, confirm, nameOf, showError, showInformation } from "../platform/editor";
+import { inEditor, translate } from "./reading";
 import { shapeOf } from "./shape";
 
 interface FormatRow extends vscode.QuickPickItem {

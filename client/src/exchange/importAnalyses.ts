@@ -12,7 +12,7 @@ import {
   writeReview,
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
+import { analysesLanguage, importableExtensions, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import {
   additionsRequest,
   importTargetRequest,
@@ -22,6 +22,7 @@ import {
   choose,
   chooseSeveral,
   isReadOnly,
+  nameOf,
   sayNotWritten,
   showError,
   showInformation,
@@ -30,7 +31,7 @@ import { rangeOf } from "../webview/panelDocument";
 import { renumber } from "./insertion";
 import { askAnswers } from "./questions";
 import { chooseJudgements } from "./judgements";
-import { type SourceFile, inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { type SourceFile, inEditor, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
 
@@ -39,9 +40,6 @@ interface ImportContext {
   readonly languageClient: Pick<AnalysesLanguageClient, "ask">;
   readonly memory: vscode.Memento;
 }
-
-/** The extensions of files that the user can choose. */
-const fileExtensions = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
 
 /**
  * Imports analyses from a file of another program into a new document, or an open one.
@@ -84,7 +82,7 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Import Analyses from File"),
     openLabel: vscode.l10n.t("Import"),
-    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: fileExtensions, "*": ["*"] },
+    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: [...importableExtensions, "txt", "json"], "*": ["*"] },
   });
   return chosen?.[0];
 }

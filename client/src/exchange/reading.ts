@@ -2,7 +2,7 @@ import { type Yielding, runYielding } from "@analyses/json";
 import * as vscode from "vscode";
 import type { NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
 import { isPackageFile, largestInput, readSource } from "@analyses/exchange";
-import { withCancellableProgress } from "../platform/editor";
+import { nameOf, withCancellableProgress } from "../platform/editor";
 
 export interface SourceFile extends NamedBytes {
   readonly uri: vscode.Uri;
@@ -79,10 +79,6 @@ const { l10n } = vscode;
 
 /** The client's translations include the sentences of the exchange package. */
 export const translate: ReadOptions["translate"] = (sentence, ...values) => l10n.t(sentence, ...values);
-
-export function nameOf(uri: vscode.Uri): string {
-  return nameIn(uri.path);
-}
 
 function nameIn(path: string): string {
   return path.split("/").at(-1) ?? "";

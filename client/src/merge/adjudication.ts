@@ -10,7 +10,7 @@ import type {
   Disagreements,
   ShownDisagreement,
 } from "../../webviews/comparison/messages";
-import { isJson } from "../../webviews/comparison/messages";
+import { parsedJson } from "@analyses/protocol/message";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { shownValues } from "../platform/displayText";
 import { askAuthorName, showInformation, showWarning } from "../platform/editor";
@@ -243,7 +243,7 @@ export class Adjudication {
       return true;
     }
     const value = taken === "first" ? first : taken === "second" ? second : other;
-    const isAllowed = taken !== "other" || (conflict.isCell && isJson(other ?? ""));
+    const isAllowed = taken !== "other" || (conflict.isCell && parsedJson(other ?? "") !== undefined);
     if (!isAllowed || reason.trim() === "") return false;
     const by = (authorName ??= await askAuthorName(place, this.parts.memory, this.first()));
     if (by === undefined) return false;

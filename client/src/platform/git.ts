@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nameOf } from "./editor";
 
 /** The part of the Git extension's API in use (`extensions/git/src/api/git.d.ts` in VS Code's sources). */
 interface GitExtension {
@@ -34,7 +35,7 @@ export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | str
     uri.scheme === "file"
       ? (git.getRepository(uri) ?? (await git.openRepository(vscode.Uri.joinPath(uri, ".."))))
       : null;
-  return repository ?? vscode.l10n.t("{0} is in no Git repository.", uri.path.split("/").at(-1) ?? "");
+  return repository ?? vscode.l10n.t("{0} is in no Git repository.", nameOf(uri));
 }
 
 /** Waits until the Git extension has started; undefined if it is off or finds no Git. */

@@ -107,11 +107,6 @@ export interface PanelOptions<FromPage> {
   readonly onDidHide?: () => void;
   /** Called when the panel has been closed: by the reader, VS Code or {@link Panel.close}. */
   readonly onDidClose?: () => void;
-  /**
-   * Restores the panel after a reload of the window, from the state that the page's script stored (`keep`). VS Code
-   * calls this only if the panel has `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
-   */
-  readonly restore?: (state: unknown) => void;
 }
 
 /**
@@ -125,16 +120,6 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 
   constructor(private readonly options: PanelOptions<FromPage>) {
     super();
-    if (options.restore !== undefined) {
-      this.register(
-        vscode.window.registerWebviewPanelSerializer(this.#viewType, {
-          deserializeWebviewPanel: (panel, state: unknown) => {
-            this.adopt(panel, state);
-            return Promise.resolve();
-          },
-        }),
-      );
-    }
     this.register({ dispose: () => this.close() });
   }
 
@@ -176,9 +161,8 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   }
 
   /** Adopts a tab that VS Code kept over a reload of the window. */
-  adopt(panel: vscode.WebviewPanel, state: unknown): void {
+  adopt(panel: vscode.WebviewPanel): void {
     this.#attach(panel);
-    this.options.restore?.(state);
   }
 
   /** Sets the tab's title; no effect while closed. */
@@ -195,20 +179,14 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     this.#panel?.dispose();
   }
 
-  get #viewType(): string {
-    return `analysesRegistry.${this.options.name}`;
-  }
-
   /** Returns the tab, opened if it was closed. */
   #openTab(): vscode.WebviewPanel {
-    const { title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.options;
+    if (this.#panel !== undefined) return this.#panel;
+    const { name, title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.options;
     const showOptions = { viewColumn: column, preserveFocus: keepsFocus };
-    return (
-      this.#panel ??
-      this.#attach(
-        vscode.window.createWebviewPanel(this.#viewType, title, showOptions, { enableFindWidget: true }),
-      )
-    );
+    const options = { enableFindWidget: true };
+    const viewType = `analysesRegistry.${name}`;
+    return this.#attach(vscode.window.createWebviewPanel(viewType, title, showOptions, options));
   }
 
   #attach(panel: vscode.WebviewPanel): vscode.WebviewPanel {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { TextRange } from "@analyses/protocol/referenceMessages";
-import { isNew, isReadOnly } from "../platform/editor";
+import { isNew, isReadOnly, nameOf } from "../platform/editor";
 
 /** A diagnostic of the text, as a panel shows it. */
 export interface TextDiagnostic {
@@ -48,7 +48,7 @@ export class PanelDocument {
   }
 
   get name(): string {
-    return this.uri.path.split("/").at(-1) ?? "";
+    return nameOf(this.uri);
   }
 
   /** Undefined while the document is closed. */

@@ -1,4 +1,5 @@
-import { element, setChildren, inputById, stopKey, showText, newElement } from "../kit/page";
+import { parsedJson } from "@analyses/protocol/message";
+import { element, KeyedList, setChildren, inputById, stopKey, showText, newElement } from "../kit/page";
 import type {
   BothValues,
   DecideAction,
@@ -6,7 +7,6 @@ import type {
   Disagreements,
   ShownDisagreement,
 } from "./messages";
-import { isJson } from "./messages";
 
 type Choice = DecideAction["taken"];
 
@@ -22,8 +22,15 @@ export class DisagreementList {
   readonly #form = element("reason");
   readonly #value = inputById("value-text");
   readonly #reason = inputById("reason-text");
-  /** The groups by the place of their cell, which is unique, each with the JSON of what it shows. */
-  readonly #groups = new Map<string, { readonly json: string; readonly group: HTMLElement }>();
+  readonly #groups = new KeyedList<ShownDisagreement>(
+    this.#list,
+    ({ place }) => place,
+    createGroup,
+    (earlier, group) => {
+      if (earlier.contains(this.#form)) group.append(this.#form);
+      earlier.replaceWith(group);
+    },
+  );
   #cells: readonly ShownDisagreement[] = [];
   /** Whether the last decision is being undone: the focus then moves to its disagreement. */
   #isUndoing = false;
@@ -66,7 +73,7 @@ export class DisagreementList {
     if (element("summary").textContent !== progress) showText("said", progress);
     showText("summary", progress);
     showText("more", more);
-    const isFirst = this.#groups.size === 0;
+    const isFirst = this.#cells.length === 0;
     const { activeElement } = document;
     const focused = activeElement === document.body ? this.#lastFocused : this.#cellAround(activeElement);
     const at = this.#cells.findIndex(({ place }) => place === focused?.place);
@@ -77,8 +84,9 @@ export class DisagreementList {
     const isUndone = this.#isUndoing;
     this.#isUndoing = false;
     this.#cells = cells;
-    this.#showGroups();
+    // Closing the form moves it out of its group, which may be removed now.
     if (!cells.some(({ place }) => place === this.#formChoice?.place)) this.#closeForm();
+    this.#groups.show(cells);
     element("keys").hidden = cells.length === 0;
     const reopened = cells.find(({ place, decision }) => decision === null && wasDecided.has(place));
     if (isFirst) this.#focus(this.#firstOpen);
@@ -90,40 +98,6 @@ export class DisagreementList {
       if (isDone) this.#focus(cells.filter(({ decision }) => decision === null).at(at) ?? this.#firstOpen);
       else if (this.#cellAround(document.activeElement) === undefined) this.#focus(current);
     }
-  }
-
-  #showGroups(): void {
-    const kept = new Set(this.#cells.map(({ place }) => place));
-    for (const [place, { group }] of this.#groups)
-      if (!kept.has(place)) {
-        this.#moveFormOut(group);
-        group.remove();
-        this.#groups.delete(place);
-      }
-    this.#cells.forEach((cell, index) => {
-      const group = this.#groupOf(cell);
-      const there = this.#list.children[index];
-      if (there !== group) this.#list.insertBefore(group, there ?? null);
-    });
-  }
-
-  /** The group of a disagreement; a new one if the disagreement has changed. */
-  #groupOf(cell: ShownDisagreement): HTMLElement {
-    const json = JSON.stringify(cell);
-    const before = this.#groups.get(cell.place);
-    if (before?.json === json) return before.group;
-    const group = createGroup(cell);
-    this.#groups.set(cell.place, { json, group });
-    if (before !== undefined) {
-      if (before.group.contains(this.#form)) group.append(this.#form);
-      before.group.replaceWith(group);
-    }
-    return group;
-  }
-
-  /** Moves the form out of a group that will be removed. */
-  #moveFormOut(group: HTMLElement): void {
-    if (group.contains(this.#form)) this.#list.after(this.#form);
   }
 
   #cellAround(inside: Element | null): ShownDisagreement | undefined {
@@ -146,7 +120,7 @@ export class DisagreementList {
   #focus(cell: ShownDisagreement | undefined, how?: FocusOptions): void {
     this.#focusedPlace = cell?.place;
     if (!document.hasFocus()) return;
-    const group = cell && this.#groups.get(cell.place)?.group;
+    const group = cell && this.#groups.find(cell.place);
     const button = group?.querySelector<HTMLElement>("button");
     (button ?? element("disagreements").querySelector<HTMLElement>(".actions button"))?.focus(how);
   }
@@ -183,7 +157,7 @@ export class DisagreementList {
   /** Opens the form that prompts for the reason of a choice. */
   #openForm(cell: ShownDisagreement, taken: Choice): void {
     if (taken === "other" && !cell.isCell) return;
-    const group = this.#groups.get(cell.place)?.group;
+    const group = this.#groups.find(cell.place);
     if (group === undefined) return;
     this.#formChoice = { place: cell.place, taken };
     group.append(this.#form);
@@ -209,7 +183,7 @@ export class DisagreementList {
     const isOther = choice.taken === "other";
     const reason = this.#reason.value.trim();
     const problem =
-      isOther && !isJson(this.#value.value) ? "no-json" : reason === "" ? "no-reason" : undefined;
+      isOther && parsedJson(this.#value.value) === undefined ? "no-json" : reason === "" ? "no-reason" : undefined;
     showText("refusal", problem === undefined ? "" : element(problem).textContent);
     if (problem !== undefined) {
       (problem === "no-json" ? this.#value : this.#reason).focus();
@@ -238,7 +212,7 @@ export class DisagreementList {
     this.#list.after(this.#form);
     this.#reason.value = "";
     const cell = this.#cells.find(({ place }) => place === choice?.place);
-    const group = cell && this.#groups.get(cell.place)?.group;
+    const group = cell && this.#groups.find(cell.place);
     if (group !== undefined) this.#markChoice(group, cell?.decision?.taken);
   }
 }

@@ -1,16 +1,14 @@
 // The script of a comparison: renders a card for each analysis that differs, and again only if it changes.
 import { type Mark, comparedPools, shapesOf } from "@analyses/evidence";
-import { connect, element, showText } from "../kit/page";
+import { connect, element, KeyedList, showText } from "../kit/page";
 import "./comparison.css";
 import { DisagreementList } from "./disagreements";
 import type { ComparedNumbers } from "@analyses/protocol/evidenceMessages";
 import { type ComparisonAction, type ComparisonNotice, type ShownAnalysis, readAction } from "./messages";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-const list = element("analyses");
 const template = element("card");
-/** The cards by key of the analysis, each with the JSON of what it shows. */
-const cards = new Map<string, { readonly json: string; readonly card: HTMLElement }>();
+const cards = new KeyedList<ShownAnalysis>(element("analyses"), ({ key }) => key, createCard, replaceCard);
 let lastNotice: ComparisonNotice | undefined;
 let frame = 0;
 let announcementTimer = 0;
@@ -40,41 +38,18 @@ function paint(): void {
   if (lastNotice.kind !== "compared") return;
   if (lastNotice.disagreements === null) showText("summary", lastNotice.summary);
   else disagreements?.show(lastNotice.disagreements);
-  showAnalyses(lastNotice.analyses);
+  element("empty").hidden = lastNotice.analyses.length > 0;
+  cards.show(lastNotice.analyses);
 }
 
-function showAnalyses(analyses: readonly ShownAnalysis[]): void {
-  element("empty").hidden = analyses.length > 0;
-  const kept = new Set(analyses.map(({ key }) => key));
-  for (const [key, { card }] of cards)
-    if (!kept.has(key)) {
-      card.remove();
-      cards.delete(key);
-    }
-  analyses.forEach((analysis, index) => {
-    const card = cardOf(analysis);
-    const there = list.children[index];
-    if (there !== card) list.insertBefore(card, there ?? null);
-  });
-}
-
-/** The card of an analysis; replaced if the analysis has changed, with the focus restored. */
-function cardOf(analysis: ShownAnalysis): HTMLElement {
-  const { key } = analysis;
-  const json = JSON.stringify(analysis);
-  const before = cards.get(key);
-  if (before?.json === json) return before.card;
-  const card = createCard(analysis);
-  cards.set(key, { json, card });
-  if (before !== undefined) {
-    const focused = Array.from(before.card.querySelectorAll("button")).findIndex(
-      (button) => button === document.activeElement,
-    );
-    before.card.replaceWith(card);
-    card.querySelectorAll("button")[focused]?.focus();
-    announceLater(analysis);
-  }
-  return card;
+/** Replaces the card of a changed analysis, with the focus restored. */
+function replaceCard(earlier: HTMLElement, card: HTMLElement, analysis: ShownAnalysis): void {
+  const focused = Array.from(earlier.querySelectorAll("button")).findIndex(
+    (button) => button === document.activeElement,
+  );
+  earlier.replaceWith(card);
+  card.querySelectorAll("button")[focused]?.focus();
+  announceLater(analysis);
 }
 
 function createCard(analysis: ShownAnalysis): HTMLElement {

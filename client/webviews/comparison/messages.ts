@@ -110,16 +110,6 @@ export interface Disagreements {
   readonly more: string;
 }
 
-/** Whether a text is JSON, as a value in a document has to be. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A message of the extension to the page. */
 export type ComparisonNotice =
   | {

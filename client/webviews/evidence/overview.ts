@@ -1,5 +1,5 @@
 import { type OverviewColumn, overviewColumns } from "@analyses/protocol/evidencePanel";
-import { stopKey } from "../kit/page";
+import { showInOrder, stopKey } from "../kit/page";
 import type { EvidenceNotice, ListedAnalysis } from "./messages";
 
 type Notice = Extract<EvidenceNotice, { kind: "overview" }>;
@@ -110,15 +110,17 @@ export class OverviewOnPage {
     } else if (this.#descending) rows.reverse();
     const focused = document.activeElement;
     let count = 0;
-    rows.forEach(({ analysis, element }, index) => {
+    for (const { analysis, element } of rows) {
       const text = `${analysis.number} ${analysis.name} ${analysis.group}`.toLowerCase();
       const isShown =
         words.every((word) => text.includes(word)) && (!this.onlyFindings.checked || analysis.findings > 0);
       if (isShown) count += 1;
       if (element.hidden === isShown) element.hidden = !isShown;
-      const there = this.#body.children[index];
-      if (there !== element) this.#body.insertBefore(element, there ?? null);
-    });
+    }
+    showInOrder(
+      this.#body,
+      rows.map(({ element }) => element),
+    );
     // An element that was moved has lost the focus.
     if (focused instanceof HTMLElement && focused !== document.activeElement && this.#body.contains(focused))
       focused.focus();

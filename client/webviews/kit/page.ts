@@ -117,6 +117,55 @@ export function showList(parent: Element, tag: string, texts: readonly string[])
   );
 }
 
+/** The elements of a list, one for each item: made again only if the item has changed, and moved only if it has. */
+export class KeyedList<Item> {
+  readonly #shown = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
+
+  /** @param replace puts the element of a changed item in place of its earlier one */
+  constructor(
+    private readonly parent: Element,
+    private readonly keyOf: (item: Item) => string,
+    private readonly create: (item: Item) => HTMLElement,
+    private readonly replace: (earlier: HTMLElement, element: HTMLElement, item: Item) => void,
+  ) {}
+
+  show(items: readonly Item[]): void {
+    const kept = new Set(items.map(this.keyOf));
+    for (const [key, { element }] of this.#shown)
+      if (!kept.has(key)) {
+        element.remove();
+        this.#shown.delete(key);
+      }
+    showInOrder(
+      this.parent,
+      items.map((item) => this.#elementOf(item)),
+    );
+  }
+
+  find(key: string): HTMLElement | undefined {
+    return this.#shown.get(key)?.element;
+  }
+
+  #elementOf(item: Item): HTMLElement {
+    const key = this.keyOf(item);
+    const json = JSON.stringify(item);
+    const shown = this.#shown.get(key);
+    if (shown?.json === json) return shown.element;
+    const element = this.create(item);
+    this.#shown.set(key, { json, element });
+    if (shown !== undefined) this.replace(shown.element, element, item);
+    return element;
+  }
+}
+
+/** Moves only elements that are not in their place yet: an element that is moved loses the focus. */
+export function showInOrder(parent: Element, elements: readonly Element[]): void {
+  elements.forEach((element, index) => {
+    const there = parent.children[index];
+    if (there !== element) parent.insertBefore(element, there ?? null);
+  });
+}
+
 /** Sets only attributes that differ: browsers lay out an element again even if a value stays the same. */
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes))

@@ -247,16 +247,11 @@ function listPointer({ pointer }: TableRow): string {
 
 /** Sorts the rows of each list within each subgroup; rows without a value come last. */
 export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
-  const { document, rows, evidence } = table;
+  const { document, rows } = table;
   const part = table.parts.find((one) => one === partName);
   const keyOf = (row: TableRow): number | string | undefined => {
     if (partName === "study") return row.study;
     if (partName === "year") return row.year ?? undefined;
-    if (partName === "weight" || partName === "effect") {
-      const found = evidence.kind === "computed" ? evidence.result.rows[rows.indexOf(row)] : undefined;
-      if (partName === "weight") return found?.weight ?? undefined;
-      return found?.effect.kind === "estimable" ? found.effect.estimate : undefined;
-    }
     return part === undefined || part === "study" || part === "year" ? undefined : row.number(part);
   };
   const lists = new Map<
