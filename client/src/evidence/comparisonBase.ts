@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isImportable } from "@analyses/protocol/documentFormat";
 import type { KeptBase } from "../../webviews/comparison/messages";
-import { nameOf } from "../platform/editor";
+import { nameOf } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";
 
 /** The text that a document is compared with. */
@@ -82,8 +82,7 @@ export async function readFromFile(
 
 /** Reads a file of analyses; converts a file of another program to analyses. */
 async function textOf(file: vscode.Uri): Promise<string> {
-  if (isImportable(file.path))
-    return (await import("../exchange/exchange")).documentTextOf(file);
+  if (isImportable(file.path)) return (await import("../exchange/exchange")).documentTextOf(file);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { writeReview } from "@analyses/exchange";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { nameOf } from "../platform/editor";
+import { nameOf } from "../platform/displayText";
 import { inEditor, readInEditor, sourceAt, translate } from "./reading";
 
 export { importAnalyses } from "./importAnalyses";

@@ -12,9 +12,9 @@ import {
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { choose, chooseSeveral, confirm, nameOf, showError, showInformation } from "../platform/editor";
-import { inEditor, translate } from "./reading";
-import { shapeOf } from "./shape";
+import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
+import { nameOf } from "../platform/displayText";
+import { inEditor, shapeOf, translate } from "./reading";
 
 interface FormatRow extends vscode.QuickPickItem {
   readonly format: TargetFormat;

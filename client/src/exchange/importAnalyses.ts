@@ -12,7 +12,11 @@ import {
   writeReview,
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage, importableExtensions, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
+import {
+  analysesLanguage,
+  importableExtensions,
+  newestSchemaIdentifier,
+} from "@analyses/protocol/documentFormat";
 import {
   additionsRequest,
   importTargetRequest,
@@ -22,18 +26,17 @@ import {
   choose,
   chooseSeveral,
   isReadOnly,
-  nameOf,
   sayNotWritten,
   showError,
   showInformation,
 } from "../platform/editor";
+import { nameOf } from "../platform/displayText";
 import { rangeOf } from "../webview/panelDocument";
 import { renumber } from "./insertion";
 import { askAnswers } from "./questions";
 import { chooseJudgements } from "./judgements";
-import { type SourceFile, inEditor, readInEditor, sourceAt, translate } from "./reading";
+import { type SourceFile, inEditor, readInEditor, shapeOf, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
-import { shapeOf } from "./shape";
 
 /** What an import uses of the extension. */
 interface ImportContext {
@@ -82,7 +85,10 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Import Analyses from File"),
     openLabel: vscode.l10n.t("Import"),
-    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: [...importableExtensions, "txt", "json"], "*": ["*"] },
+    filters: {
+      [vscode.l10n.t("Reviews, data packages and tables")]: [...importableExtensions, "txt", "json"],
+      "*": ["*"],
+    },
   });
   return chosen?.[0];
 }

@@ -1,8 +1,12 @@
 import { type Yielding, runYielding } from "@analyses/json";
 import * as vscode from "vscode";
-import type { NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
+import type { ItemShape, NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
 import { isPackageFile, largestInput, readSource } from "@analyses/exchange";
-import { nameOf, withCancellableProgress } from "../platform/editor";
+import { itemShapeRequest } from "@analyses/protocol/customMessages";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { nameOf } from "../platform/displayText";
+import { withCancellableProgress } from "../platform/editor";
 
 export interface SourceFile extends NamedBytes {
   readonly uri: vscode.Uri;
@@ -82,4 +86,18 @@ export const translate: ReadOptions["translate"] = (sentence, ...values) => l10n
 
 function nameIn(path: string): string {
   return path.split("/").at(-1) ?? "";
+}
+
+/** The shape of a document's analyses by its item schema; null for RevMan's form. */
+export async function shapeOf(
+  client: Pick<AnalysesLanguageClient, "ask">,
+  document: vscode.TextDocument,
+): Promise<ItemShape | null> {
+  const shape = await client.ask(itemShapeRequest, { textDocument: { uri: document.uri.toString() } });
+  if (shape === undefined || shape === null) return null;
+  return hasRevmanSchema(document) ? null : { ...shape, files: new Map(Object.entries(shape.files)) };
+}
+
+function hasRevmanSchema(document: vscode.TextDocument): boolean {
+  return document.getText().slice(0, 2_000).replaceAll("\\/", "/").includes(revmanSchemaIdentifier);
 }

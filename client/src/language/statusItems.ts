@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { Disposable } from "../platform/lifetime";
-import { nameOf } from "../platform/editor";
-import { statusText } from "../platform/displayText";
+import { nameOf, statusText } from "../platform/displayText";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
 
@@ -73,8 +72,10 @@ export function detailOf({ itemSchema }: SchemasInForce): string {
       return vscode.l10n.t("no item schema") + restricted;
     case "ready":
       return (
-        vscode.l10n.t("item schema: {0}", statusText(itemSchema.title ?? nameOf(vscode.Uri.parse(itemSchema.uri)))) +
-        restricted
+        vscode.l10n.t(
+          "item schema: {0}",
+          statusText(itemSchema.title ?? nameOf(vscode.Uri.parse(itemSchema.uri))),
+        ) + restricted
       );
     case "unavailable":
       return vscode.l10n.t("item schema not in force: {0}", statusText(itemSchema.reason)) + restricted;

@@ -17,6 +17,11 @@ export function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(unseen, "");
 }
 
+/** The file name of a URI. */
+export function nameOf({ path }: { readonly path: string }): string {
+  return path.split("/").at(-1) ?? "";
+}
+
 /** Returns a name, or if it is blank a fallback, such as the identifier. */
 export function nameOr(name: string, fallback: string): string {
   return visible.test(name) ? name : fallback;

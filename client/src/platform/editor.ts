@@ -1,8 +1,3 @@
-/** The file name of a URI. */
-export function nameOf({ path }: vscode.Uri): string {
-  return path.split("/").at(-1) ?? "";
-}
-
 import * as vscode from "vscode";
 import { displayText, iconFreeText, messageSentences } from "./displayText";
 import { type DisposableLike, withinTime, withSignalOf } from "./lifetime";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { nameOf } from "./editor";
+import { nameOf } from "./displayText";
 
 /** The part of the Git extension's API in use (`extensions/git/src/api/git.d.ts` in VS Code's sources). */
 interface GitExtension {

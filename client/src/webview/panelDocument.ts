@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { TextRange } from "@analyses/protocol/referenceMessages";
-import { isNew, isReadOnly, nameOf } from "../platform/editor";
+import { nameOf } from "../platform/displayText";
+import { isNew, isReadOnly } from "../platform/editor";
 
 /** A diagnostic of the text, as a panel shows it. */
 export interface TextDiagnostic {

@@ -183,7 +183,11 @@ export class DisagreementList {
     const isOther = choice.taken === "other";
     const reason = this.#reason.value.trim();
     const problem =
-      isOther && parsedJson(this.#value.value) === undefined ? "no-json" : reason === "" ? "no-reason" : undefined;
+      isOther && parsedJson(this.#value.value) === undefined
+        ? "no-json"
+        : reason === ""
+          ? "no-reason"
+          : undefined;
     showText("refusal", problem === undefined ? "" : element(problem).textContent);
     if (problem !== undefined) {
       (problem === "no-json" ? this.#value : this.#reason).focus();

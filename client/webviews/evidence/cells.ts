@@ -1,8 +1,8 @@
 import type { TableChange } from "@analyses/protocol/evidencePanel";
-import { stopKey } from "../kit/page";
-import { copyCell, changeOfPaste } from "./cellClipboard";
+import { isModifier, stopKey } from "../kit/page";
 import { type FigureOnPage, cellOf, childrenOf } from "./figure";
 import { type Cell, isStudy } from "./messages";
+import { changeOfPaste, copyCell } from "./pasting";
 import { type RowChange, Rows } from "./rows";
 
 /** A cell being edited. */
@@ -392,10 +392,6 @@ const arrowSteps: Readonly<Record<string, { readonly down: number; readonly righ
 
 function distance(row: HTMLElement, top: number): number {
   return Math.abs(parseFloat(row.style.top) - top);
-}
-
-export function isModifier(key: string): boolean {
-  return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
 }
 
 const changeKeys: ReadonlySet<string> = new Set(["Delete", "Backspace", "Process", "Dead", "Enter", "F2"]);

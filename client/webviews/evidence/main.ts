@@ -9,12 +9,11 @@ import { FindingsOnPage } from "./findings";
 import { type EvidenceAction, type EvidenceNotice, type KeptEvidence, isStudy, readAction } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { PageEdits } from "./pageEdits";
-import { PastePreview } from "./pastePreview";
+import { PastePreview } from "./pasting";
 import { drawPng } from "./png";
 import { canChange, isForest } from "./rows";
 import { ShownFigure } from "./shownFigure";
-import { keepCellInSight, StatusLine } from "./statusLine";
-import { UnwrittenTexts } from "./unwrittenTexts";
+import { keepCellInSight, StatusLine, UnwrittenTexts } from "./unwrittenTexts";
 
 const svg = document.querySelector<SVGElement>("#figure > svg");
 if (svg === null) throw new Error("The page has no drawing.");

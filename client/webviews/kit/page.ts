@@ -172,6 +172,10 @@ export function setAttributes(element: Element, attributes: Readonly<Record<stri
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+export function isModifier(key: string): boolean {
+  return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
+}
+
 /**
  * Stops VS Code from handling the key as well. VS Code notices late that a page has the focus, so its command, such as
  * Undo, would run on the text.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Figure } from "@analyses/evidence";
 import type { TableChange } from "@analyses/protocol/evidencePanel";
-import { predictFigure } from "@analyses/client/webviews/evidence/anticipated";
+import { predictFigure } from "@analyses/client/webviews/evidence/shownFigure";
 import { documentOf } from "../features/support/documents";
 import { type PanelOfText, flat, loadPanel } from "../features/support/evidencePanels";
 
