@@ -26,18 +26,22 @@ interface Outcome {
 
 /** What a report may give instead of the wanted number. */
 interface Method extends vscode.QuickPickItem {
-  /** Prompts for the reported numbers; undefined if the author cancels. */
-  readonly prompt: (calculation: Calculation) => Promise<Outcome | undefined>;
+  /** Prompts for the reported numbers. */
+  readonly prompt: (calculation: Calculation) => Promise<Outcome>;
 }
 
-/** Prompts for numbers of a report, calculates the wanted number from them, and writes it in one undo step. */
+/**
+ * Prompts for numbers of a report, calculates the wanted number from them, and writes it in one undo step.
+ *
+ * @throws vscode.CancellationError if the author cancels a prompt
+ */
 export async function calculate(calculation: unknown): Promise<void> {
   if (!isCalculation(calculation)) return;
   const methods = calculation.wanted === "standard-error" ? errorMethods() : deviationMethods();
   const placeHolder = vscode.l10n.t("What does the report give?");
   const method = await choose(methods, { placeHolder, ignoreFocusOut: true });
-  const outcome = await method?.prompt(calculation);
-  if (outcome === undefined) return;
+  if (method === undefined) return;
+  const outcome = await method.prompt(calculation);
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
     number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
   );
@@ -91,8 +95,7 @@ function deviationMethods(): readonly Method[] {
       label: vscode.l10n.t("Standard error of the mean"),
       prompt: async (calculation) => {
         const error = await askNumber(vscode.l10n.t("Standard error"), isPositive);
-        const total = error === undefined ? undefined : await askTotal(calculation, armOf(calculation));
-        if (error === undefined || total === undefined) return undefined;
+        const total = await askTotal(calculation, armOf(calculation));
         const derivation = vscode.l10n.t("SD from the standard error {0} of {1} participants.", error, total);
         return { numbers: { [calculation.wanted]: deviationFromError(error, total) }, derivation };
       },
@@ -101,8 +104,7 @@ function deviationMethods(): readonly Method[] {
       label: vscode.l10n.t("Confidence interval of the mean"),
       prompt: async (calculation) => {
         const interval = await askInterval(calculation);
-        const total = interval && (await askTotal(calculation, armOf(calculation)));
-        if (interval === undefined || total === undefined) return undefined;
+        const total = await askTotal(calculation, armOf(calculation));
         const derivation = vscode.l10n.t(
           "SD from the interval {0} to {1} of the mean of {2} participants.",
           interval.low,
@@ -116,28 +118,31 @@ function deviationMethods(): readonly Method[] {
       label: vscode.l10n.t("Quartiles or range (Wan 2014, Luo 2018)"),
       prompt: promptForSummary,
     },
-    differenceMethod(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
-      const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
-      if (p === undefined) return undefined;
-      return {
-        value: deviationFromP(difference, p, totals),
-        derivation: vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference),
-      };
-    }),
-    differenceMethod(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
-      const t = await askNumber("t", isNotZero);
-      if (t === undefined) return undefined;
-      return {
-        value: deviationFromT(difference, t, totals),
-        derivation: vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference),
-      };
-    }),
+    {
+      label: vscode.l10n.t("P value of the difference of the means"),
+      prompt: async (calculation) => {
+        const difference = await askDifference(calculation);
+        const totals = await askTotals(calculation);
+        const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
+        const derivation = vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference);
+        return inBothArms(deviationFromP(difference, p, totals), derivation);
+      },
+    },
+    {
+      label: vscode.l10n.t("t value of the difference of the means"),
+      prompt: async (calculation) => {
+        const difference = await askDifference(calculation);
+        const totals = await askTotals(calculation);
+        const t = await askNumber("t", isNotZero);
+        const derivation = vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference);
+        return inBothArms(deviationFromT(difference, t, totals), derivation);
+      },
+    },
     {
       label: vscode.l10n.t("Confidence interval of the difference of the means"),
       prompt: async (calculation) => {
         const interval = await askInterval(calculation);
-        const totals = interval && (await askTotals(calculation));
-        if (interval === undefined || totals === undefined) return undefined;
+        const totals = await askTotals(calculation);
         const derivation = vscode.l10n.t(
           "SD from the interval {0} to {1} of the difference.",
           interval.low,
@@ -154,13 +159,9 @@ function errorMethods(): readonly Method[] {
     {
       label: vscode.l10n.t("Estimate and confidence interval"),
       prompt: async (calculation) => {
-        const check = calculation.isRatio ? isPositive : isNumber;
-        const label = calculation.isRatio
-          ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
-          : vscode.l10n.t("Estimate");
-        const estimate = await askNumber(label, check);
-        const interval = estimate === undefined ? undefined : await askInterval(calculation, check, estimate);
-        if (estimate === undefined || interval === undefined) return undefined;
+        const { isRatio } = calculation;
+        const estimate = await askEstimate(isRatio);
+        const interval = await askInterval(calculation, isRatio ? isPositive : isNumber, estimate);
         const derivation = vscode.l10n.t(
           "Standard error from {0} with the interval {1} to {2}.",
           estimate,
@@ -168,7 +169,7 @@ function errorMethods(): readonly Method[] {
           interval.high,
         );
         const { low, high, level } = interval;
-        const logged = (value: number): number => (calculation.isRatio ? Math.log(value) : value);
+        const logged = (value: number): number => (isRatio ? Math.log(value) : value);
         const error = errorFromInterval({ low: logged(low), high: logged(high), level });
         return { numbers: onStudyScale(calculation, estimate, error), derivation };
       },
@@ -177,21 +178,20 @@ function errorMethods(): readonly Method[] {
       label: vscode.l10n.t("Estimate and P value"),
       prompt: async (calculation) => {
         const { isRatio } = calculation;
-        const label = isRatio
-          ? vscode.l10n.t("Estimate: the ratio, not its logarithm")
-          : vscode.l10n.t("Estimate");
-        const estimate = await askNumber(label, isRatio ? isPositive : isNumber);
-        const p =
-          estimate === undefined
-            ? undefined
-            : await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
-        if (estimate === undefined || p === undefined) return undefined;
+        const estimate = await askEstimate(isRatio);
+        const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
         const error = errorFromP(isRatio ? Math.log(estimate) : estimate, p);
         const derivation = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
         return { numbers: onStudyScale(calculation, estimate, error), derivation };
       },
     },
   ];
+}
+
+function askEstimate(isRatio: boolean): Promise<number> {
+  return isRatio
+    ? askNumber(vscode.l10n.t("Estimate: the ratio, not its logarithm"), isPositive)
+    : askNumber(vscode.l10n.t("Estimate"), isNumber);
 }
 
 /**
@@ -212,29 +212,11 @@ function onStudyScale(
   };
 }
 
-function differenceMethod(
-  label: string,
-  ask: (
-    difference: number,
-    totals: readonly [number, number],
-  ) => Promise<{ readonly value: number | null; readonly derivation: string } | undefined>,
-): Method {
-  return {
-    label,
-    prompt: async (calculation) => {
-      const { known } = calculation;
-      const [experimental, comparator] = [known["experimental-mean"], known["comparator-mean"]];
-      const preset =
-        experimental === undefined || comparator === undefined
-          ? undefined
-          : rounded(experimental - comparator);
-      const difference = await askNumber(vscode.l10n.t("Difference of the means"), isNotZero, preset);
-      const totals = difference === undefined ? undefined : await askTotals(calculation);
-      const deviation =
-        difference === undefined || totals === undefined ? undefined : await ask(difference, totals);
-      return deviation && inBothArms(deviation.value, deviation.derivation);
-    },
-  };
+function askDifference({ known }: Calculation): Promise<number> {
+  const [experimental, comparator] = [known["experimental-mean"], known["comparator-mean"]];
+  const preset =
+    experimental === undefined || comparator === undefined ? undefined : rounded(experimental - comparator);
+  return askNumber(vscode.l10n.t("Difference of the means"), isNotZero, preset);
 }
 
 /** A deviation that was calculated from a difference of means is written into both arms. */
@@ -242,29 +224,27 @@ function inBothArms(value: number | null, derivation: string): Outcome {
   return { numbers: { "experimental-sd": value, "comparator-sd": value }, derivation };
 }
 
-async function promptForSummary(calculation: Calculation): Promise<Outcome | undefined> {
+async function promptForSummary(calculation: Calculation): Promise<Outcome> {
   const quartiles = await askPair(
     vscode.l10n.t("First and third quartile, such as 4.1 7.9; empty if not given"),
   );
-  const range = quartiles && (await askPair(vscode.l10n.t("Smallest and largest value; empty if not given")));
-  const total = range && (await askTotal(calculation, armOf(calculation)));
-  if (quartiles === undefined || range === undefined || total === undefined) return undefined;
+  const range = await askPair(vscode.l10n.t("Smallest and largest value; empty if not given"));
+  const total = await askTotal(calculation, armOf(calculation));
   const median = await askText(
     vscode.l10n.t("Median, for the mean; empty to leave the mean as it is"),
     (text) => (text === "" ? undefined : problemOf(text, isNumber)),
   );
-  if (median === undefined) return undefined;
   const summary = {
     total,
-    ...(quartiles === "none" ? {} : { quartiles }),
-    ...(range === "none" ? {} : { range }),
+    ...(quartiles && { quartiles }),
+    ...(range && { range }),
     ...(median === "" ? {} : { median: numberOf(median, isNumber) }),
   };
   const numbers = {
     [calculation.wanted]: deviationFromSummary(summary),
     [`${armOf(calculation)}-mean`]: meanFromSummary(summary),
   };
-  const given = [quartiles, range].flatMap((pair) => (pair === "none" ? [] : pair.join("–"))).join("; ");
+  const given = [quartiles, range].flatMap((pair) => pair?.join("–") ?? []).join("; ");
   const derivation =
     given === ""
       ? vscode.l10n.t("SD with neither quartiles nor range.")
@@ -276,7 +256,7 @@ function armOf({ wanted }: Calculation): "experimental" | "comparator" {
   return wanted === "comparator-sd" ? "comparator" : "experimental";
 }
 
-function askTotal({ known }: Calculation, arm: "experimental" | "comparator"): Promise<number | undefined> {
+function askTotal({ known }: Calculation, arm: "experimental" | "comparator"): Promise<number> {
   const label =
     arm === "experimental"
       ? vscode.l10n.t("Participants of the experimental group")
@@ -284,27 +264,32 @@ function askTotal({ known }: Calculation, arm: "experimental" | "comparator"): P
   return askNumber(label, isTotal, known[`${arm}-total`]);
 }
 
-async function askTotals(calculation: Calculation): Promise<readonly [number, number] | undefined> {
-  const first = await askTotal(calculation, "experimental");
-  const second = first === undefined ? undefined : await askTotal(calculation, "comparator");
-  return first === undefined || second === undefined ? undefined : [first, second];
+async function askTotals(calculation: Calculation): Promise<readonly [number, number]> {
+  return [await askTotal(calculation, "experimental"), await askTotal(calculation, "comparator")];
 }
 
 /** Prompts for a confidence interval. @param estimate that the interval has to contain */
 async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
-  const limits = await askPair(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), ([low, high]) =>
-    estimate !== undefined && (low > estimate || high < estimate)
-      ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
-      : (check(low) ?? check(high)),
+  const limits = await askText(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), (typed) =>
+    problemOfPair(typed, ([low, high]) =>
+      estimate !== undefined && (low > estimate || high < estimate)
+        ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
+        : (check(low) ?? check(high)),
+    ),
   );
-  if (limits === undefined || limits === "none") return undefined;
-  const [low, high] = limits;
+  const [low, high] = pairOf(limits);
   const percent = await askNumber(
     vscode.l10n.t("Confidence level in per cent"),
     isPercent,
     confidenceLevel * 100,
   );
-  return percent === undefined ? undefined : { low, high, level: percent / 100 };
+  return { low, high, level: percent / 100 };
+}
+
+/** Prompts for two numbers; undefined for an empty answer. */
+async function askPair(prompt: string): Promise<Pair | undefined> {
+  const text = await askText(prompt, (typed) => (typed === "" ? undefined : problemOfPair(typed)));
+  return text === "" ? undefined : pairOf(text);
 }
 
 /** Returns the problem of a number; undefined if valid. */
@@ -339,41 +324,30 @@ function problemOf(text: string, check: Check): string | undefined {
   return isNumber(number) ?? check(number);
 }
 
-async function askNumber(prompt: string, check: Check, preset?: number): Promise<number | undefined> {
-  const text = await askText(prompt, (typed) => problemOf(typed, check), preset);
-  return text === undefined ? undefined : numberOf(text, check);
+type Pair = readonly [number, number];
+
+function pairOf(text: string): Pair {
+  const [low = NaN, high = NaN] = twoNumbers(text)?.map((number) => numberOf(number, isNumber)) ?? [];
+  return [low, high];
 }
 
-/**
- * Prompts for two numbers.
- *
- * @param check returns the problem of two numbers; without it, the answer may be empty
- * @returns `none` for an empty answer; undefined if the author cancels
- */
-async function askPair(
-  prompt: string,
-  check?: (numbers: readonly [number, number]) => string | undefined,
-): Promise<readonly [number, number] | "none" | undefined> {
-  const parsePair = (text: string): readonly [number, number] => {
-    const [low = NaN, high = NaN] = twoNumbers(text)?.map((number) => numberOf(number, isNumber)) ?? [];
-    return [low, high];
-  };
-  const text = await askText(prompt, (typed) => {
-    if (typed === "" && check === undefined) return undefined;
-    const problem = twoNumbers(typed)?.flatMap((number) => problemOf(number, isNumber) ?? [])[0];
-    if (problem !== undefined) return problem;
-    const [low, high] = parsePair(typed);
-    return low < high ? check?.([low, high]) : vscode.l10n.t("Two numbers, the smaller one first.");
-  });
-  if (text === undefined || text === "") return text === undefined ? undefined : "none";
-  return parsePair(text);
+/** The problem of a text as two numbers; undefined if valid. */
+function problemOfPair(text: string, check?: (numbers: Pair) => string | undefined): string | undefined {
+  const problem = twoNumbers(text)?.flatMap((number) => problemOf(number, isNumber) ?? [])[0];
+  if (problem !== undefined) return problem;
+  const [low, high] = pairOf(text);
+  return low < high ? check?.([low, high]) : vscode.l10n.t("Two numbers, the smaller one first.");
+}
+
+async function askNumber(prompt: string, check: Check, preset?: number): Promise<number> {
+  return numberOf(await askText(prompt, (typed) => problemOf(typed, check), preset), check);
 }
 
 async function askText(
   prompt: string,
   check: (text: string) => string | undefined,
   preset?: number,
-): Promise<string | undefined> {
+): Promise<string> {
   const typed = await vscode.window.showInputBox({
     // The prompt is also the title, since a validation message replaces the prompt.
     title: prompt,
@@ -382,7 +356,8 @@ async function askText(
     validateInput: (text) => check(text.trim()),
     ignoreFocusOut: true,
   });
-  return typed?.trim();
+  if (typed === undefined) throw new vscode.CancellationError();
+  return typed.trim();
 }
 
 function rounded(number: number): number {
