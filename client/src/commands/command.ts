@@ -90,22 +90,34 @@ export async function chooseRegistry(
   target: unknown,
   matches: (registry: Registry) => boolean = () => true,
 ): Promise<Registry | undefined> {
-  const { all } = registries;
-  const named = rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
+  const named = namedRegistry(registries, target);
   if (named !== undefined) return named;
+  const { all } = registries;
   if (all.length === 0) {
     await offerToAdd();
     return undefined;
   }
   const eligible = all.filter(matches);
   if (eligible.length <= 1) return eligible[0];
-  const items = eligible.map((registry) => ({
+  return askRegistry(eligible, { placeHolder: vscode.l10n.t("Which registry?") });
+}
+
+/** The registry that a command's argument names by a row or an address; undefined if it names none. */
+export function namedRegistry({ all }: Registries, target: unknown): Registry | undefined {
+  return rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
+}
+
+/** Lets the user choose one of several registries; undefined on cancel. */
+export async function askRegistry(
+  registries: readonly Registry[],
+  options: vscode.QuickPickOptions,
+): Promise<Registry | undefined> {
+  const rows = registries.map((registry) => ({
     label: registry.nameInSettings,
     description: registry.client.address,
     registry,
   }));
-  const chosen = await choose(items, { placeHolder: vscode.l10n.t("Which registry?") });
-  return chosen?.registry;
+  return (await choose(rows, options))?.registry;
 }
 
 async function offerToAdd(): Promise<void> {

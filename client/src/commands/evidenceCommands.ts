@@ -7,7 +7,14 @@ import { settingsSection } from "@analyses/protocol/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
 import { positionOf, rangeOf } from "../webview/panelDocument";
-import { askAuthorName, choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
+import {
+  askAuthorName,
+  choose,
+  sayNotWritten,
+  showInformation,
+  showWarning,
+  unlessMissing,
+} from "../platform/editor";
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
 const rolesSetting = "evidence.roles";
@@ -311,11 +318,6 @@ async function replaceText(file: vscode.Uri, text: string): Promise<string> {
 
 /** The text in an open editor, else that of the file; undefined if the file does not exist. */
 async function textOf(file: vscode.Uri): Promise<string | undefined> {
-  try {
-    await vscode.workspace.fs.stat(file);
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
-    throw error;
-  }
-  return (await vscode.workspace.openTextDocument(file)).getText();
+  const isThere = (await unlessMissing(vscode.workspace.fs.stat(file))) !== undefined;
+  return isThere ? (await vscode.workspace.openTextDocument(file)).getText() : undefined;
 }

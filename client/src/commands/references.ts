@@ -6,7 +6,6 @@ import { readRegistryLink } from "@analyses/protocol/references";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
-  choose,
   chooseSeveral,
   confirm,
   showInformation,
@@ -27,7 +26,7 @@ import {
 } from "../references/referencesInText";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
-import type { Parts } from "./command";
+import { type Parts, askRegistry } from "./command";
 
 /** Checks the references of the active analyses document against the registry's current records. */
 export async function checkReferences({
@@ -111,15 +110,10 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
     const rivals = addresses.rivals(link);
     if (rivals === undefined) continue;
     const { baseUrl, registries } = rivals;
-    const rows = registries.map((registry) => ({
-      label: registry.nameInSettings,
-      description: registry.client.address,
-      registry,
-    }));
-    const placeHolder = chooseRecord(baseUrl);
-    const chosen = await choose(rows, { title: vscode.l10n.t("Update References"), placeHolder });
+    const title = vscode.l10n.t("Update References");
+    const chosen = await askRegistry(registries, { title, placeHolder: chooseRecord(baseUrl) });
     if (chosen === undefined) return;
-    await addresses.choose(baseUrl, chosen.registry);
+    await addresses.choose(baseUrl, chosen);
   }
 }
 

@@ -22,8 +22,7 @@ import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegis
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart, readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
 import { forgetAll } from "../registries/pins";
-import { rowTarget } from "../tree/nodes/treeNode";
-import { type Commands, chooseRegistry } from "./command";
+import { type Commands, chooseRegistry, namedRegistry } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
@@ -260,23 +259,14 @@ async function chooseEntry(
   title: string,
 ): Promise<ConfiguredRegistry | undefined> {
   const entries = configuredRegistries();
-  const registry =
-    rowTarget(target)?.registry ?? registries.all.find(({ client }) => client.address === target);
+  const registry = namedRegistry(registries, target);
   if (registry !== undefined) {
     const { nameInSettings, client } = registry;
     return entries.find((entry) => entry.name === nameInSettings && isSameAddress(entry.url, client.address));
   }
   if (entries.length <= 1) return entries[0];
-  const items = entries.map((entry) => ({
-    label: entry.name,
-    description: entry.url,
-    entry,
-  }));
-  const chosen = await choose(items, {
-    title,
-    placeHolder: vscode.l10n.t("Which registry?"),
-  });
-  return chosen?.entry;
+  const rows = entries.map((entry) => ({ label: entry.name, description: entry.url, entry }));
+  return (await choose(rows, { title, placeHolder: vscode.l10n.t("Which registry?") }))?.entry;
 }
 
 function isSameAddress(left: string, right: string): boolean {

@@ -10,11 +10,19 @@ import type {
   Disagreements,
   ShownDisagreement,
 } from "../../webviews/comparison/messages";
-import { parsedJson } from "@analyses/protocol/message";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { shownValues } from "../platform/displayText";
-import { askAuthorName, showInformation, showWarning } from "../platform/editor";
-import { fieldsOf, list, listOf, objectOf, oneOf, orNull, readText } from "@analyses/protocol/message";
+import { askAuthorName, showInformation, showWarning, unlessMissing } from "../platform/editor";
+import {
+  fieldsOf,
+  list,
+  listOf,
+  objectOf,
+  oneOf,
+  orNull,
+  parsedJson,
+  readText,
+} from "@analyses/protocol/message";
 
 /** A person's decision on a disagreement of two extractions. Values are JSON text; null for a value that is absent. */
 interface Decision {
@@ -84,15 +92,10 @@ interface DecisionFile {
 }
 
 async function readFile(file: vscode.Uri): Promise<DecisionFile> {
-  try {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    const { decisions, ...otherFields } = fieldsOf(JSON.parse(text));
-    if (Array.isArray(decisions)) return { decisions, otherFields };
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound")
-      return { decisions: [], otherFields: {} };
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const bytes = await unlessMissing(vscode.workspace.fs.readFile(file));
+  if (bytes === undefined) return { decisions: [], otherFields: {} };
+  const { decisions, ...otherFields } = fieldsOf(parsedJson(new TextDecoder().decode(bytes)));
+  if (Array.isArray(decisions)) return { decisions, otherFields };
   return { decisions: [], otherFields: {}, problem: unreadable(file) };
 }
 

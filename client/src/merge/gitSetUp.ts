@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { confirm, showInformation, showWarning } from "../platform/editor";
+import { confirm, showInformation, showWarning, unlessMissing } from "../platform/editor";
 import { repositoryOf } from "../platform/git";
 import { attributeLines, driverCommand, driverName } from "./mergeDriver";
 
@@ -22,7 +22,7 @@ export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Pro
   const repository = await repositoryOf(uri);
   if (typeof repository === "string") return void showWarning(repository);
   const file = vscode.Uri.joinPath(repository.rootUri, ".gitattributes");
-  const attributesText = await textOf(file);
+  const attributesText = new TextDecoder().decode(await unlessMissing(vscode.workspace.fs.readFile(file)));
   const missing = attributeLines.filter((line) => !attributesText.split(/\r?\n/).includes(line));
   const driver = driverCommand(extension);
   const detail = [
@@ -53,14 +53,4 @@ export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Pro
       "Git merges the analyses documents of this repository by study and cell now. Commit .gitattributes for the others.",
     ),
   );
-}
-
-/** Empty if there is no such file. */
-async function textOf(file: vscode.Uri): Promise<string> {
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
-    throw error;
-  }
 }

@@ -64,6 +64,16 @@ export async function isReadOnly(
   return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
 }
 
+/** Awaits a read of a file; undefined if the file does not exist. */
+export async function unlessMissing<T>(reading: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return undefined;
+    throw error;
+  }
+}
+
 /** Sets a context key `analysesRegistry.<name>` for `when` clauses in package.json. */
 export function setContextKey(name: string, value: boolean | string): void {
   void vscode.commands.executeCommand("setContext", `analysesRegistry.${name}`, value);

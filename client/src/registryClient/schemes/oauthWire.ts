@@ -70,19 +70,10 @@ export function sending({ transport, signal }: Wire, isPinned: (url: URL) => boo
     if (status >= 500 || status === 429) throw new Unsent({ kind: "serverError", status });
     if (status < 200 || (status >= 300 && status < 400)) throw new Unsound();
     const contentType = answer.headers["content-type"] ?? "";
-    const content = status === 204 ? null : bytesOf(answer.body);
+    // Copies: for the types, a `Uint8Array` may be shared memory, which `Blob` does not take.
+    const content = status === 204 ? null : new Blob(answer.body.map((piece) => new Uint8Array(piece)));
     return new Response(content, { status, headers: { "content-type": contentType } });
   };
-}
-
-function bytesOf(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let length = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, length);
-    length += piece.length;
-  }
-  return bytes;
 }
 
 /** The server cannot be reached, or reports an internal error. */

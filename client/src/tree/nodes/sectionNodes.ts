@@ -5,6 +5,7 @@ import { type MetPerson, metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
 import type { Outcome } from "../../registryClient/registryError";
+import type { ReadOptions } from "../../registryClient/recordReader";
 import type {
   GroupListItem,
   GroupTypeListItem,
@@ -13,7 +14,7 @@ import type {
   User,
 } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
-import type { ListForm, RegistryRecord, EmptyText, Level, ReadOptions, Row, RowCommand } from "./treeNode";
+import type { ListForm, RegistryRecord, EmptyText, Level, Row, RowCommand } from "./treeNode";
 import { listRows, TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
 import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./recordNodes";
 

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Registry } from "../../registries/registries";
 import type { RegistryChange } from "../../registryClient/registryStore";
 import type { Outcome } from "../../registryClient/registryError";
+import type { ReadOptions } from "../../registryClient/recordReader";
 import { nameOr } from "../../platform/displayText";
 import { isWebAddress } from "../../platform/editor";
 import type {
@@ -193,12 +194,6 @@ export function described(...parts: readonly string[]): { readonly description?:
 /** Formats a number for the reader's locale; "" if it is not known yet. */
 export function countText(count: number | undefined): string {
   return count?.toLocaleString(vscode.env.language) ?? "";
-}
-
-export interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** Whether to send a request even if a recent answer is cached. */
-  readonly refresh: boolean;
 }
 
 /** Creates a node's children from a registry's answer and the current data. */
