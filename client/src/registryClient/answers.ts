@@ -35,60 +35,27 @@ export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): Che
   if (check(value)) return { kind: "ok", value: identified(value), remarks: [] };
   const wrong = check.errors?.[0];
   const keys = keysOf(wrong);
-  // Converts all numbers at once: one validation per number would take minutes for thousands.
-  const converted = isTextNeeded(wrong) ? numbersAsTexts(value) : nothingConverted;
-  if (converted.size > 0 && check(value)) {
-    const more = countOf(converted) - 1;
-    const others = more === 0 ? "" : `, and ${more} more like it`;
-    return {
-      kind: "ok",
-      value: identified(value),
-      remarks: [`${pathOf(keys)} is a number, read as text${others}`],
-    };
+  if (wrong?.keyword === "type" && expectedType(wrong) === "string" && isExactNumber(valueAt(value, keys))) {
+    // Converts all numbers at once: one validation per number would take minutes for thousands.
+    const converted = withNumbersAsTexts(value);
+    if (check(converted)) {
+      const remarks = [`${pathOf(keys)} is a number: numbers are read as text`];
+      return { kind: "ok", value: identified(converted), remarks };
+    }
   }
   const error = check.errors?.[0];
-  return {
-    kind: "wrong",
-    fault: error === undefined ? { kind: "notJson" } : faultOf(value, error, converted),
-  };
+  return { kind: "wrong", fault: error === undefined ? { kind: "notJson" } : faultOf(value, error) };
 }
 
-function isTextNeeded(error: RegistryFormError | undefined): boolean {
-  return error?.keyword === "type" && expectedType(error) === "string";
-}
-
-/** The keys of the converted numbers, by the object or array that contains them. */
-type ConvertedKeys = ReadonlyMap<object, readonly string[]>;
-
-const nothingConverted: ConvertedKeys = new Map();
-
-/** Replaces numbers in an answer by their texts, except unsafe integers, which may have lost digits. */
-function numbersAsTexts(answer: unknown): ConvertedKeys {
-  const converted = new Map<object, string[]>();
-  const waiting: unknown[] = [answer];
-  while (waiting.length > 0) {
-    const holder = waiting.pop();
-    if (typeof holder !== "object" || holder === null) continue;
-    const keys: string[] = [];
-    for (const key of Object.keys(holder)) {
-      const value = ownValue(holder, key);
-      if (typeof value === "object") waiting.push(value);
-      else if (isExactNumber(value) && Reflect.set(holder, key, String(value))) keys.push(key);
-    }
-    if (keys.length > 0) converted.set(holder, keys);
-  }
-  return converted;
+/** A copy of an answer with numbers as their texts, except unsafe integers, which may have lost digits. */
+function withNumbersAsTexts(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (_key, value: unknown) =>
+    isExactNumber(value) ? String(value) : value,
+  );
 }
 
 function isExactNumber(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
-}
-
-/** Counts the converted numbers that are left: validation removes fields that the schema does not define. */
-function countOf(converted: ConvertedKeys): number {
-  let count = 0;
-  for (const [holder, keys] of converted) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
-  return count;
 }
 
 export interface CheckedList<Whole, Item> {
@@ -129,15 +96,13 @@ export async function checkListAnswer<Whole, Item>(
   const checked: Identified<Item>[] = [];
   const remarks = [...whole.remarks];
   let firstFault: AnswerFault | undefined;
-  let itemsWithNumbers = 0;
+  let remarkOnItem: string | undefined;
   for (const [index, item] of (items ?? []).entries()) {
     const answer = checkAnswer(item, check);
-    if (answer.kind === "ok") checked.push(answer.value);
-    else firstFault ??= faultInItem(answer.fault, `${name}[${index}]`);
-    if (answer.kind === "ok" && answer.remarks.length > 0) {
-      if (itemsWithNumbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
-      itemsWithNumbers += 1;
-    }
+    if (answer.kind === "ok") {
+      checked.push(answer.value);
+      for (const remark of answer.remarks) remarkOnItem ??= `${name}[${index}].${remark}`;
+    } else firstFault ??= faultInItem(answer.fault, `${name}[${index}]`);
     // Reads the clock after every item: one item may be megabytes large.
     if (!turns.isOver()) continue;
     await turns.yieldTurn(0);
@@ -146,12 +111,11 @@ export async function checkListAnswer<Whole, Item>(
   if (firstFault !== undefined && checked.length === 0) return { kind: "wrong", fault: firstFault };
   const sent = items?.length ?? 0;
   const leftOut = sent - checked.length;
+  if (remarkOnItem !== undefined) remarks.push(remarkOnItem);
   if (firstFault !== undefined) {
     const reason = describeFault(firstFault, inEnglish);
     remarks.push(`${leftOut} of ${sent} ${name} could not be read. ${reason}`);
   }
-  if (itemsWithNumbers > 1)
-    remarks.push(`${itemsWithNumbers} of ${sent} ${name} have numbers where there should be text`);
   const count = announcedCountIn(whole.value);
   const announced = count === String(sent) ? "" : count;
   if (announced !== "") remarks.push(`numberOfEntries is "${announced}", and there are ${sent} ${name}`);
@@ -182,8 +146,8 @@ function takeList(value: unknown, name: string): readonly unknown[] | undefined 
   return list;
 }
 
-/** @param converted the keys of values that were numbers in the original answer */
-function faultOf(answer: unknown, error: RegistryFormError, converted: ConvertedKeys): AnswerFault {
+/** @param answer as the registry sent it, with numbers where these are texts for the check */
+function faultOf(answer: unknown, error: RegistryFormError): AnswerFault {
   const keys = keysOf(error);
   if (error.params.missingProperty !== undefined) {
     return { kind: "missing", path: pathOf([...keys, error.params.missingProperty]) };
@@ -191,16 +155,9 @@ function faultOf(answer: unknown, error: RegistryFormError, converted: Converted
   return {
     kind: "wrongType",
     path: pathOf(keys),
-    found: wasNumber(answer, keys, converted) ? "number" : typeOf(valueAt(answer, keys)),
+    found: typeOf(valueAt(answer, keys)),
     expected: expectedType(error),
   };
-}
-
-function wasNumber(answer: unknown, keys: readonly string[], converted: ConvertedKeys): boolean {
-  const holder = valueAt(answer, keys.slice(0, -1));
-  const key = keys.at(-1);
-  if (typeof holder !== "object" || holder === null || key === undefined) return false;
-  return converted.get(holder)?.includes(key) === true;
 }
 
 /** The keys of the JSON Pointer (RFC 6901) to the wrong value. */

@@ -141,8 +141,8 @@ describe("a registry's answer", () => {
         ["18"],
       );
       assert.deepEqual(remarks, [
-        "numberOfEntries is a number, read as text",
-        "groups[0].groupId is a number, read as text, and 1 more like it",
+        "numberOfEntries is a number: numbers are read as text",
+        "groups[0].groupId is a number: numbers are read as text",
         "1 of 3 groups could not be read. groups[2].groupId in its answer is of the JSON type number instead of string.",
       ]);
     });
@@ -193,11 +193,10 @@ describe("the check of an answer", () => {
     };
     const addresses = Array.from({ length: 2000 }, (_, zip) => ({ zip, unknown: 1 }));
     const answer = checkAnswer<unknown>({ personId: "1", addresses }, counting);
-    assert.deepEqual(answer.kind === "ok" && answer.remarks, [
-      "addresses[0].zip is a number, read as text, and 1999 more like it",
-    ]);
+    assert.ok(answer.kind === "ok");
+    assert.deepEqual(answer.remarks, ["addresses[0].zip is a number: numbers are read as text"]);
+    assert.match(JSON.stringify(answer.value), /"zip":"1999"/);
     assert.equal(times, 2);
-    assert.equal(addresses[1999]?.zip, "1999");
   });
 
   it("yields after each item once its time is up, and stops there if it is cancelled", async () => {
