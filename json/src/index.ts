@@ -1,10 +1,5 @@
 /** Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package. */
-export {
-  changeDocumentYielding,
-  openLazy,
-  readDocument,
-  readDocumentYielding,
-} from "./document/jsonDocument";
+export { changeDocumentYielding, readDocument, readDocumentYielding } from "./document/jsonDocument";
 export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
 export {
   gapOfMembers,
@@ -66,7 +61,6 @@ export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair 
 export { readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
-export { maxFlatLength, scanFlat, valueInFlat } from "./syntax/strictScan";
 export { TextReader } from "./syntax/textReader";
 export { afterComments, conflictsIn } from "./syntax/trivia";
 export type { Conflict } from "./syntax/trivia";

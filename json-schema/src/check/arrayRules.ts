@@ -13,34 +13,21 @@ export function arrayRules(source: RuleSource): readonly Rule<Elements>[] {
   return rules.filter((rule) => rule !== undefined);
 }
 
-/** Minimum length of a list whose valid elements the rule caches. */
-const longList = 50;
-
 function itemsRule(source: RuleSource): Rule<Elements> | undefined {
   const { schema } = source;
   const { leading, rest } = source.elements();
   if (leading.length === 0 && rest === undefined) return undefined;
-  /** Valid elements of long lists: an edit changes one element, and a new list contains the other objects again. */
-  const known = new WeakSet<object>();
   return (value, run, report, evaluated) => {
     let valid = true;
     const count = rest === undefined ? Math.min(leading.length, value.length) : value.length;
     evaluated?.addLeading(count);
-    // Does not cache in a nested resource: the result may depend on the outer resources (`$dynamicRef`).
-    const remembers =
-      leading.length === 0 && count >= longList && !run.unfinished && run.scope?.outer === undefined;
     for (let index = 0; index < count; index++) {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
       const element = value[index];
       // An omitted element, as in a very long list, is valid unless the schema forbids all elements.
       if (element === omitted && checker?.schema !== false) continue;
-      const kept = remembers && typeof element === "object" && element !== null ? element : undefined;
-      if (kept !== undefined && known.has(kept)) continue;
-      if (checker === undefined || checkElement(checker, value, index, run, report)) {
-        if (kept !== undefined) known.add(kept);
-        continue;
-      }
+      if (checker === undefined || checkElement(checker, value, index, run, report)) continue;
       valid = false;
       // A forbidden element means that the list is too long: one problem, regardless of how many follow.
       if (checker.schema === false) report?.add(schema, { keyword, index });

@@ -178,7 +178,7 @@ function* readRoot(parser: Parser): Yielding<Placed> {
 }
 
 /** Parses the text of a well-formed lazy node: an object or array. */
-export function* openLazy(text: string): Yielding<ContainerNode> {
+function* openLazy(text: string): Yielding<ContainerNode> {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
     if (depth >= depthOfOpened) return "lazy";

@@ -83,16 +83,15 @@ export class EarlierTree {
   ) {}
 
   /**
-   * Returns the object or array that starts at an offset of the new text, if it is unchanged.
-   * @param lazy - Whether the node must or must not be lazy; "either" if the text alone decides.
+   * Returns the object or array that starts at an offset of the new text, if it is unchanged. Depth and kind alone
+   * decide whether it is lazy, so it is what the parser would make of the text.
    */
-  container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
+  container(offset: number, depth: number): ContainerNode | LazyNode | undefined {
     const span = this.kept.spanAt(offset);
     if (span === undefined) return undefined;
     const found = this.#descend(offset + span.toOld, depth);
     if (found === undefined || !isContainer(found.node)) return undefined;
     const { node } = found;
-    if (lazy !== "either" && (node.kind === "lazy") !== lazy) return undefined;
     return node.wellFormed && offset + node.length <= span.end ? node : undefined;
   }
 

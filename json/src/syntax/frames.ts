@@ -115,20 +115,10 @@ abstract class FrameBase {
 
 export type ArrayState = "value" | "after-value";
 
-/** A run of more reused elements than this is stored as a separate array. */
-const longRun = 2000;
-
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
-  /** The elements since the last long run. */
-  #elements: SyntaxNode[] = [];
-  /** The elements before `#elements`, concatenated once at the end: growing one array copies it repeatedly. */
-  readonly #before = {
-    count: 0,
-    elements: new Array<readonly SyntaxNode[]>(),
-    starts: new Array<number[]>(),
-  };
+  readonly #elements: SyntaxNode[] = [];
 
   add(node: SyntaxNode, start: number): void {
     this.noteChild(node, start);
@@ -137,7 +127,7 @@ export class ArrayFrame extends FrameBase {
   }
 
   #list(node: SyntaxNode, start: number): void {
-    if (this.#before.count + this.#elements.length < maxElements) {
+    if (this.#elements.length < maxElements) {
       this.#elements.push(node);
       this.starts.push(start - this.start);
     } else {
@@ -148,23 +138,7 @@ export class ArrayFrame extends FrameBase {
 
   /** Adds elements of an earlier tree; `shift` converts the earlier array's starts to current offsets. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
-    const before = this.#before;
-    const room = Math.min(last, first + maxElements - before.count - this.#elements.length);
-    const ownShift = shift - this.start;
-    if (room - first > longRun) {
-      const starts = array.starts.slice(first, room);
-      before.elements.push(this.#elements, array.elements.slice(first, room));
-      before.starts.push(this.starts, ownShift === 0 ? starts : starts.map((start) => start + ownShift));
-      before.count += this.#elements.length + room - first;
-      this.#elements = [];
-      this.starts = [];
-    } else
-      for (let index = first; index < room; index++) {
-        const node = array.elements[index];
-        if (node !== undefined) this.#elements.push(node);
-        this.starts.push((array.starts[index] ?? 0) + ownShift);
-      }
-    for (let index = Math.max(first, room); index < last; index++) {
+    for (let index = first; index < last; index++) {
       const node = array.elements[index];
       if (node !== undefined) this.#list(node, (array.starts[index] ?? 0) + shift);
     }
@@ -178,11 +152,9 @@ export class ArrayFrame extends FrameBase {
       kind: "array",
       length: end - this.start,
       problems: this.problems ?? noProblems,
-      // A copy allocates only the space it needs, a grown array more. There are at most a hundred long runs.
-      // eslint-disable-next-line house/spreading
-      starts: new Array<number>().concat(...this.#before.starts, this.starts),
-      // eslint-disable-next-line house/spreading
-      elements: new Array<SyntaxNode>().concat(...this.#before.elements, this.#elements),
+      // A copy allocates only the space it needs, a grown array more.
+      starts: this.starts.slice(),
+      elements: this.#elements.slice(),
       opened: this.opened,
       closed,
       wellFormed: this.endsWellFormed(closed),

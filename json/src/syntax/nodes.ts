@@ -223,14 +223,10 @@ export function errorNode(length: number, problem: SyntaxProblem): ErrorNode {
 
 /**
  * Which objects and arrays of a text become lazy nodes, by depth (the root's is 0) and kind: none ("eager"), all
- * ("lazy"), well-formed ones no longer than half of the text ("lazy-if-small"), or short objects that contain only
- * scalars and empty lists ("lazy-if-flat"). A policy must depend on the structure of a text, never on a name in it:
- * typing a name would change the whole subtree.
+ * ("lazy"), or well-formed ones no longer than half of the text ("lazy-if-small"). A policy must depend on the
+ * structure of a text, never on a name in it: typing a name would change the whole subtree.
  */
-export type LazyPolicy = (
-  depth: number,
-  kind: "object" | "array",
-) => "eager" | "lazy" | "lazy-if-small" | "lazy-if-flat";
+export type LazyPolicy = (depth: number, kind: "object" | "array") => "eager" | "lazy" | "lazy-if-small";
 
 /**
  * Whether the parser may scan a container at a depth before it knows whether the container becomes lazy.

@@ -29,7 +29,7 @@ import {
   scanWord,
 } from "./scanBare";
 import type { ValuePlace } from "./scanBare";
-import { flatFactsAt, maxFlatLength, strictFactsAt } from "./strictScan";
+import { strictFactsAt } from "./strictScan";
 import type { TextReader } from "./textReader";
 
 /** Maximum depth of a broken tree below the lazy node that contains it. */
@@ -260,22 +260,16 @@ export class Parser {
   #beginContainer(kind: "object" | "array", depth: number): void {
     const start = this.at;
     const use = this.#useAt(depth, kind);
-    const mayBeFlat = this.#brokenAt === undefined && this.policy(depth, kind) === "lazy-if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
-      const isLazy = mayBeFlat ? "either" : use === "broken-tree";
       for (const tree of this.earlier) {
-        const node = tree.container(start, depth, isLazy);
+        const node = tree.container(start, depth);
         if (node === undefined) continue;
         this.deliver(node, start);
         return;
       }
     }
-    const longest = mayBeFlat ? maxFlatLength : this.#longestLazy(depth, kind, use);
-    const facts = mayBeFlat
-      ? flatFactsAt(this.reader, start)
-      : longest > 0
-        ? strictFactsAt(this.reader, start, longest)
-        : undefined;
+    const longest = this.#longestLazy(depth, kind, use);
+    const facts = longest > 0 ? strictFactsAt(this.reader, start, longest) : undefined;
     if (facts !== undefined && facts.length <= longest) {
       this.deliver(lazyNode(kind, facts), start);
       return;

@@ -1,4 +1,4 @@
-import { Char, isCloser, stringPattern } from "./characters";
+import { Char, isCloser } from "./characters";
 import type { TextReader } from "./textReader";
 
 /** Facts about a well-formed object or array. */
@@ -29,7 +29,6 @@ const inArray = String.raw`${space}(?:,${space}(?![\]}])|(?=\]))`;
 /** A scalar of which a double keeps all digits: a double keeps 15 decimal digits (IEEE 754 binary64). */
 const usualScalar = String.raw`(?:"${someText}"|(?![-\d.]{16})${number}|true|false|null)`;
 
-const flatProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}|\\[${space}\\])${inObject}`);
 const usualProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}${inObject}|(?=[[{]))`);
 const usualElement = sticky(`${usualScalar}${inArray}`);
 const onlySpace = sticky(space);
@@ -167,26 +166,6 @@ export function strictFactsAt(reader: TextReader, start: number, longest: number
   }
 }
 
-/** Maximum length of a flat object. */
-export const maxFlatLength = 2000;
-
-/**
- * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`; `text` must contain
- * `maxFlatLength` characters after `start`, or all.
- *
- * @returns undefined if the object contains anything else
- */
-export function scanFlat(text: string, start: number): ScanFacts | undefined {
-  let keyCount = 0;
-  let at = endOf(onlySpace, text, start + 1);
-  while (text.charCodeAt(at) !== Char.CloseBrace) {
-    at = endOf(flatProperty, text, at);
-    if (at < 0 || at - start >= maxFlatLength) return undefined;
-    keyCount++;
-  }
-  return { length: at + 1 - start, keyCount, longNumbers: false };
-}
-
 /** Reads a property or element token by token, up to its value's bracket or past the comma after it. */
 function readUnusual(
   text: string,
@@ -215,39 +194,4 @@ function endOfString(text: string, start: number): number | NoFacts {
   let at = start + 1;
   for (let end = endOf(textInString, text, at); end > at; end = endOf(textInString, text, at)) at = end;
   return text.charCodeAt(at) === Char.Quote ? at + 1 : whyNot(escapeBegun, text, at);
-}
-
-// In an object that `scanFlat` accepts both expressions always match, so `valueInFlat` does not check for errors.
-const flatKey = new RegExp(String.raw`[{\s,]*(${stringPattern})\s*:\s*`, "y");
-const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y");
-
-/** Facts about the object at an offset, as {@link scanFlat} finds them. */
-export function flatFactsAt(reader: TextReader, start: number): ScanFacts | undefined {
-  const stretch = reader.stretchFrom(start, maxFlatLength);
-  return scanFlat(stretch.text, start - stretch.start);
-}
-
-/**
- * Finds the value of a property in the text of an object that `scanFlat` accepts, without building a tree. Of
- * duplicate properties the last one counts, as in `JSON.parse`.
- *
- * @returns offsets from the object's start; undefined if the object has no such property
- */
-export function valueInFlat(
-  text: string,
-  name: string,
-): { readonly start: number; readonly end: number } | undefined {
-  const plain = `"${name}"`;
-  let found: { readonly start: number; readonly end: number } | undefined;
-  flatKey.lastIndex = 0;
-  for (let match = flatKey.exec(text); match !== null; match = flatKey.exec(text)) {
-    const written = match[1] ?? "";
-    const start = flatKey.lastIndex;
-    flatValue.lastIndex = start;
-    flatValue.test(text);
-    const end = flatValue.lastIndex;
-    flatKey.lastIndex = end;
-    if (written === plain || (written.includes("\\") && JSON.parse(written) === name)) found = { start, end };
-  }
-  return found;
 }

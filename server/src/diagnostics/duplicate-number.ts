@@ -4,20 +4,12 @@ import { locate, rangeOf } from "../document/locate";
 import { analysisWordsOf, citedNumber } from "../document/labels";
 import { misplacedAt } from "../schemaLookup/schemaLookup";
 import { translate } from "../localisation/translate";
-import { elementsOf, elementAt, type Yielding } from "@analyses/json";
-import type { GroupNode } from "../document/groups";
+import { elementsOf, type Yielding } from "@analyses/json";
 import type { FindingDraft } from "../findings/finding";
-import type { Placed, ArrayNode, PlacedElement } from "@analyses/json";
+import type { Placed, ArrayNode, ObjectNode, PlacedElement } from "@analyses/json";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import {
-  groupListOf,
-  isGroupNode,
-  groupWordsOf,
-  freeNumber,
-  placeInGroup,
-  IncrementalList,
-} from "../document/groups";
+import { groupListOf, groupWordsOf, freeNumber, placeInGroup } from "../document/groups";
 import type { DocumentCheck, GroupCheck } from "../findings/check";
 
 /** Reports groups with the number of an earlier group, since citations such as “Analysis 2.1” become ambiguous. */
@@ -26,8 +18,7 @@ const duplicateGroupNumbersCheck: DocumentCheck = {
   codes: ["duplicate-number"],
   *run({ document, schemas, limit }) {
     const groups = groupListOf(document);
-    if (groups === undefined || (yield* areNumbersRising(document, groups))) return [];
-    return yield* groupsOfOneNumber(document, schemas, groups, limit);
+    return groups === undefined ? [] : yield* groupsOfOneNumber(document, schemas, groups, limit);
   },
 };
 
@@ -38,11 +29,11 @@ function* groupsOfOneNumber(
   groups: Placed<ArrayNode>,
   limit: number,
 ): Yielding<readonly FindingDraft[]> {
-  const first = new Map<number, Placed<GroupNode>>();
-  const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
+  const first = new Map<number, Placed<ObjectNode>>();
+  const later: { readonly number: number; readonly group: Placed<ObjectNode> }[] = [];
   for (const { node, start } of elementsOf(groups)) {
     yield 0;
-    if (!isGroupNode(node)) continue;
+    if (node.kind !== "object") continue;
     const group = { node, start };
     const { number } = groupWordsOf(document, group);
     if (number === undefined) continue;
@@ -67,8 +58,8 @@ function* groupsOfOneNumber(
         "Another analysis group has the number {0} too: “Analysis {0}.1” could mean either.",
         number,
       ),
-      ...placeInGroup(document, group, "number"),
-      related: [{ message, ...placeInGroup(document, earlier, "number") }],
+      ...placeInGroup(group, "number"),
+      related: [{ message, ...placeInGroup(earlier, "number") }],
       data: { kind: "duplicate-number", free },
     });
   }
@@ -135,45 +126,6 @@ const duplicateAnalysisNumbersCheck: GroupCheck = {
     });
   },
 };
-
-const risingLists = new IncrementalList();
-
-const nothing: readonly unknown[] = [];
-
-/**
- * Whether the numbers ascend, as they usually do; then there are no duplicates. Compares only groups that have changed
- * since the last look, with each other and with the groups around them.
- */
-function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): Yielding<boolean> {
-  const { elements } = list.node;
-  const numberAt = (index: number): number | undefined => {
-    const element = elementAt(list, index);
-    if (element === undefined || !isGroupNode(element.node)) return undefined;
-    return groupWordsOf(document, { node: element.node, start: element.start }).number;
-  };
-  /** The first number at or after an index (step 1), or at or before it (step -1), skipping groups without a number. */
-  const nearest = (index: number, step: 1 | -1): number | undefined => {
-    let at = index;
-    while (at >= 0 && at < elements.length && numberAt(at) === undefined) at += step;
-    return numberAt(at);
-  };
-  const dirty = risingLists.dirtyIndexes(document, elements, nothing);
-  let last: number | undefined;
-  for (const [at, index] of dirty.entries()) {
-    yield 0;
-    // A run of changed groups begins after an unchanged group.
-    if (dirty[at - 1] !== index - 1) last = nearest(index - 1, -1);
-    const number = numberAt(index);
-    if (number !== undefined && last !== undefined && number <= last) return false;
-    last = number ?? last;
-    if (dirty[at + 1] === index + 1) continue;
-    const next = nearest(index + 1, 1);
-    if (last !== undefined && next !== undefined && next <= last) return false;
-  }
-  // Removing elements keeps the rest ascending.
-  risingLists.markClean(document, elements, nothing, []);
-  return true;
-}
 
 export const duplicateNumber: CheckedDiagnostic = {
   kind: "checked",

@@ -4,7 +4,7 @@ import { fewOf } from "./not-allowed-value";
 import { type FindingDraft, noneListed } from "../findings/finding";
 import { type Site, subjectAt } from "../findings/site";
 import { isEmptyText } from "@analyses/json";
-import { isGroupNode, groupWordsOf, placeInGroup } from "../document/groups";
+import { groupWordsOf, placeInGroup } from "../document/groups";
 import type { TextCheck } from "../findings/check";
 import { translate } from "../localisation/translate";
 import type { Subject } from "../findings/subject";
@@ -24,7 +24,7 @@ const unnamedGroupCheck: TextCheck = {
   scope: "text",
   codes: ["unfinished-value"],
   run({ document }, { node, start, part }) {
-    if (part !== "group" || !isGroupNode(node)) return [];
+    if (part !== "group" || node.kind !== "object") return [];
     const group = { node, start };
     if (groupWordsOf(document, group).name?.trim() !== "") return [];
     const subject = { property: "name", entry: undefined, title: undefined, whole: "document" } as const;
@@ -33,7 +33,7 @@ const unnamedGroupCheck: TextCheck = {
         code: "unfinished-value",
         severity: "warning",
         message: stillToFillIn(subject),
-        ...placeInGroup(document, group, "name"),
+        ...placeInGroup(group, "name"),
         related: [],
         data: { kind: "unfinished-value", ...noneListed },
       },

@@ -24,11 +24,10 @@ export interface DocumentId {
 
 /**
  * Parses eagerly from the document to its analyses, by the form alone (objects and arrays alternate). Everything else
- * is lazy, including groups without analyses, of which a document can have very many.
+ * is lazy.
  */
 const readToAnalyses: LazyPolicy = (depth, kind) => {
   if (depth === 0) return "eager";
-  if (depth === depthOf.group && kind === "object") return "lazy-if-flat";
   const isOnPath = depth < depthOf.analysis && (kind === "array") === (depth % 2 === 1);
   return isOnPath ? "eager" : "lazy";
 };

@@ -10,12 +10,11 @@ import {
   indentationOf,
   marginOfMembers,
   membersInsertion,
-  open,
   propertyNamed,
   valueOf,
 } from "@analyses/json";
 import { type AnalysesDocument, createDocumentYielding } from "../document/analysesDocument";
-import { type GroupPlace, analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
+import { type GroupPlace, groupListOf, groupsOf } from "../document/groups";
 import { analysisWordsOf } from "../document/labels";
 
 /**
@@ -39,7 +38,7 @@ export function importTarget(
     isOnOneLine: !gapOfMembers(document.text, list).includes("\n"),
     groups: groups.flatMap(({ number }) => number ?? []),
     same: imported.flatMap((group) => {
-      const analyses = listOfSame(document, groups, group);
+      const analyses = listOfSame(groups, group);
       if (analyses === undefined) return [];
       const numbers = [...elementsOf(analyses)].map((element) =>
         Number(analysisWordsOf(document, element).number),
@@ -49,18 +48,12 @@ export function importTarget(
   };
 }
 
-/** The list of analyses in the document's group with the same number and name; parses that group if necessary. */
+/** The list of analyses in the document's group with the same number and name. */
 function listOfSame(
-  document: AnalysesDocument,
   groups: readonly GroupPlace[],
   wanted: Pick<GroupPlace, "number" | "name">,
 ): Placed<ArrayNode> | undefined {
-  const same = groups.find(({ number, name }) => number === wanted.number && name === wanted.name);
-  if (same === undefined) return undefined;
-  const { analyses, place } = same;
-  if (analyses !== undefined || !isGroupNode(place.node)) return analyses;
-  const { node, start } = open(document, { node: place.node, start: place.start });
-  return node.kind === "object" ? analysisListOf({ node, start }) : undefined;
+  return groups.find(({ number, name }) => number === wanted.number && name === wanted.name)?.analyses;
 }
 
 /**
@@ -80,7 +73,7 @@ export async function additionsTo(
   const groups = [...groupsOf(document)];
   const added = new Map<Placed<ArrayNode>, Member[]>();
   for (const group of groupsOf(source)) {
-    const into = listOfSame(document, groups, group);
+    const into = listOfSame(groups, group);
     const analyses = [...(group.analyses === undefined ? [] : elementsOf(group.analyses))];
     const members =
       into === undefined

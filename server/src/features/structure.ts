@@ -10,7 +10,7 @@ import type {
 import { SymbolKind } from "vscode-languageserver-types";
 import { type AnalysesDocument, readableText } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { groupAt, groupListOf, groupsOf, isGroupNode, placeInGroup } from "../document/groups";
+import { groupAt, groupListOf, groupsOf, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import {
   DocumentText,
@@ -165,7 +165,7 @@ function rowPlaces(
 
 /** The range of a group's name, which the editor selects when the author chooses the group in the outline. */
 function nameRange(document: AnalysesDocument, { node, start }: Placed): DocumentSymbol["selectionRange"] {
-  const name = isGroupNode(node) ? placeInGroup(document, { node, start }, "name") : { start, end: start };
+  const name = node.kind === "object" ? placeInGroup({ node, start }, "name") : { start, end: start };
   return document.text.rangeBetween(name.start, name.end);
 }
 

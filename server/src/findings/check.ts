@@ -3,9 +3,8 @@ import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { type GroupNode, lazyGroupValue } from "../document/groups";
 import { isContainer, partsOfBroken, valueOf, type Yielding } from "@analyses/json";
-import type { ArrayNode, JsonValue, Placed, SyntaxNode } from "@analyses/json";
+import type { ArrayNode, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import { type Keys, type WrittenReference, keysOf, referencesIn } from "../references/writtenReferences";
 import { type ReferenceStatuses, type ReferenceStatus, referenceKey } from "../references/referenceStatuses";
 import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
@@ -85,7 +84,7 @@ export interface ValidationContext {
   readonly isOff: (draft: Pick<FindingDraft, "code" | "severity">) => boolean;
 }
 
-interface CheckedGroup extends Placed<GroupNode> {
+interface CheckedGroup extends Placed<ObjectNode> {
   /** In text order. */
   readonly analyses: Placed<ArrayNode>;
 }
@@ -115,13 +114,10 @@ export class Piece implements Placed {
 
   /** The value as `JSON.parse` returns it; undefined if the text cannot be read as one JSON value. */
   get value(): JsonValue | undefined {
-    return (this.#value ??= { is: this.#read() }).is;
-  }
-
-  #read(): JsonValue | undefined {
-    const { document, node, start, part } = this;
-    if (part === "group" && node.kind === "lazy") return lazyGroupValue(document, { node, start });
-    return valueOf(document, this, isContainer(node) && node.wellFormed ? this.text : undefined);
+    const { document, node } = this;
+    return (this.#value ??= {
+      is: valueOf(document, this, isContainer(node) && node.wellFormed ? this.text : undefined),
+    }).is;
   }
 
   /** The names of the properties in the piece, at any depth. */

@@ -1,9 +1,8 @@
 import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
-import { type GroupNode, analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
+import { analysisListOf } from "../document/groups";
 import {
   NodeCache,
-  elementAt,
   isContainer,
   memoized,
   propertiesOf,
@@ -36,7 +35,6 @@ export class Pass {
     lastPlans: new WeakMap(),
     pieceResults: new NodeCache(),
     groupResults: new NodeCache(),
-    groupsWithFindings: new IncrementalList(),
   };
 
   constructor(checks: readonly Check[]) {
@@ -143,7 +141,6 @@ interface FindingCaches {
   readonly lastPlans: WeakMap<DocumentId, Plan>;
   readonly pieceResults: NodeCache<PieceResults>;
   readonly groupResults: NodeCache<GroupResults>;
-  readonly groupsWithFindings: IncrementalList;
 }
 
 /** Above this length of a text (UTF-16 units), the walk yields after each check, because the checks take long. */
@@ -151,6 +148,11 @@ const longText = 10_000;
 
 const noFindings: readonly FindingDraft[] = [];
 const nothing: readonly unknown[] = [];
+
+/** Whether two lists have identical members. */
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((value, index) => value === others[index]);
+}
 
 /** The codes with severity "off", sorted and joined. */
 const codesOff = memoized((severity: ValidationContext["settings"]["severity"]): string =>
@@ -201,14 +203,12 @@ class Walk {
   *visit({ node, start }: Placed, part: DocumentPart, found: FoundFindings): Generator<number, void> {
     // Only text checks look at the children of an analysis or another value: without text checks, skip the children.
     const skipsChildren = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
-    if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
+    if (part === "group" && node.kind === "object") yield* this.visitGroup({ node, start }, found);
     else {
       yield* this.check(new Piece(this.context.document, node, start, part), found);
       if (skipsChildren) return;
       if (node.kind === "object") yield* this.visitProperties({ node, start }, part, found);
-      else if (node.kind !== "array") return;
-      else if (part === "groups") yield* this.visitGroups({ node, start }, found);
-      else yield* this.visitElements({ node, start }, partOfElements(part), found);
+      else if (node.kind === "array") yield* this.visitElements({ node, start }, partOfElements(part), found);
     }
   }
 
@@ -239,28 +239,7 @@ class Walk {
     }
   }
 
-  private *visitGroups(list: Placed<ArrayNode>, found: FoundFindings): Generator<number, void> {
-    const { document } = this.context;
-    const { elements } = list.node;
-    const dependencies = [this.plan];
-    // Only groups that have changed or have findings; all others are skipped without a look at each.
-    const dirty = this.caches.groupsWithFindings.dirtyIndexes(document, elements, dependencies);
-    for (const index of dirty) {
-      const group = elementAt(list, index);
-      if (group === undefined || this.isClean(group.node, "group")) continue;
-      if (found.isEnough(group.start)) return;
-      yield* this.visit(group, "group", found);
-    }
-    const stillDirty = dirty.filter((index) => !this.isClean(elements[index], "group"));
-    this.caches.groupsWithFindings.markClean(document, elements, dependencies, stillDirty);
-  }
-
-  private *visitGroup(group: Placed<GroupNode>, found: FoundFindings): Generator<number, void> {
-    const { node, start } = group;
-    if (node.kind === "lazy") {
-      yield* this.check(new Piece(this.context.document, node, start, "group"), found);
-      return;
-    }
+  private *visitGroup({ node, start }: Placed<ObjectNode>, found: FoundFindings): Generator<number, void> {
     const known = this.caches.groupResults.get(node);
     if (known?.plan === this.plan) {
       found.add(known.findings, start);
@@ -279,12 +258,12 @@ class Walk {
   }
 
   /** Whether the cache holds no findings for the node, or no check applies to it. */
-  private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
-    if (node?.kind === "object" && part === "group") {
+  private isClean(node: SyntaxNode, part: DocumentPart): boolean {
+    if (node.kind === "object" && part === "group") {
       const known = this.caches.groupResults.get(node);
       return known?.plan === this.plan && known.findings.length === 0;
     }
-    if (node?.kind !== "lazy") return false;
+    if (node.kind !== "lazy") return false;
     if (stepsFor(this.plan, part).length === 0) return true;
     const known = this.caches.pieceResults.get(node);
     return known?.plan === this.plan && known.part === part && known.findings === "none";
