@@ -1,6 +1,6 @@
 import { readArray } from "./arraySteps";
 import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
-import { Conflicts, isConflictMarker, scanComment, startsComment } from "./trivia";
+import { conflictProblems, isConflictMarker, scanComment, startsComment } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
 import { type Frame, type FrameOptions, type FrameUse, ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import {
@@ -60,7 +60,8 @@ export class Parser {
   #brokenNodes = 0;
   #problemCount = 0;
   #endReported = false;
-  readonly #conflicts: Conflicts;
+  /** The problems of the text's conflicts, by the offset of a marker; undefined before the first marker. */
+  #conflicts: ReadonlyMap<number, SyntaxProblem> | undefined;
 
   /** @param outside - Receives the problems outside the root, with offsets in the text. */
   constructor(
@@ -68,9 +69,7 @@ export class Parser {
     private readonly policy: LazyPolicy,
     private readonly outside: (problem: SyntaxProblem) => void,
     private readonly earlier: readonly EarlierTree[] = [],
-  ) {
-    this.#conflicts = new Conflicts(reader);
-  }
+  ) {}
 
   /** Starts the root at `at`, which must be neither at space nor at the end. */
   beginRoot(): void {
@@ -124,9 +123,13 @@ export class Parser {
         this.at = comment.end;
       } else if (isForeignSpace(code)) this.#skipForeignSpace();
       else if (isConflictMarker(this.reader, this.at)) {
-        const { problem, next } = this.#conflicts.markerAt(this.at);
+        const { at: start, reader } = this;
+        this.#conflicts ??= conflictProblems(reader.slice(0, reader.length));
+        // In a conflict that does not end, a marker between its sides is a line of its own.
+        const line = { kind: "other-side", start, end: reader.endOfLine(start) } as const;
+        const problem = this.#conflicts.get(start) ?? line;
         this.report(problem);
-        this.at = next;
+        this.at = problem.end;
       } else return;
     }
   }

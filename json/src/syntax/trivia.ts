@@ -8,9 +8,6 @@ import { type SyntaxProblem, replacing } from "./problems";
 
 const markLength = 7;
 
-/** Maximum distance to the end of a conflict. */
-const farthestEnd = 1_000_000;
-
 /** Whether a conflict marker starts at an offset. */
 export function isConflictMarker(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
@@ -19,52 +16,6 @@ export function isConflictMarker(reader: TextReader, at: number): boolean {
   for (let index = 1; index < markLength; index++) if (reader.codeAt(at + index) !== code) return false;
   const next = reader.codeAt(at + markLength);
   return next === Char.Space || isLineEnd(next);
-}
-
-const startOrEndMarker = /(?<=[\r\n])(?:<{7}|>{7})(?= |[\r\n]|$)/;
-
-/**
- * End of the sides that the parser skips after the marker that ends a conflict's first side: the end of the
- * line of the last marker; undefined if that marker is missing.
- */
-function endOfOtherSides(reader: TextReader, marker: number): number | undefined {
-  const window = 65_536;
-  const start = reader.endOfLine(marker);
-  for (let from = start; from < reader.length && from - start < farthestEnd; from += window) {
-    const text = reader.slice(from, from + window + 2 * markLength);
-    const found = startOrEndMarker.exec(text);
-    if (found !== null) return found[0].startsWith("<") ? undefined : reader.endOfLine(from + found.index);
-  }
-  return undefined;
-}
-
-/** Tracks conflict markers while the parser reads a text: it parses each conflict's first side and skips the others. */
-export class Conflicts {
-  /** Whether the parser is between the first and the last marker of a conflict. */
-  #isOpen = false;
-  /** The parser has searched up to this offset and found no end of a conflict. */
-  #noEndBefore = 0;
-
-  constructor(private readonly reader: TextReader) {}
-
-  /** Returns the problem of the marker at an offset, and the offset at which to continue. */
-  markerAt(start: number): { readonly problem: SyntaxProblem; readonly next: number } {
-    const { reader } = this;
-    const code = reader.codeAt(start);
-    const isFirst = code === Char.Less || !this.#isOpen;
-    const ownEnd = reader.endOfLine(start);
-    let end = ownEnd;
-    if ((code === Char.Equals || code === Char.Bar) && start >= this.#noEndBefore) {
-      const afterAll = endOfOtherSides(reader, start);
-      if (afterAll === undefined) this.#noEndBefore = start + farthestEnd;
-      else end = afterAll;
-    }
-    this.#isOpen = code === Char.Less || (this.#isOpen && end === ownEnd && code !== Char.Greater);
-    const problem: SyntaxProblem = isFirst
-      ? { kind: "merge-conflict", start, end: ownEnd }
-      : { kind: "other-side", start, end };
-    return { problem, next: end };
-  }
 }
 
 /** A conflict in a text: from its first marker to the end of the line of its last. */
@@ -98,6 +49,16 @@ export function conflictsIn(text: string): readonly Conflict[] {
   }
   if (first !== undefined) alone(first);
   return conflicts;
+}
+
+/** The problems of the conflicts of a text, by the offset of a marker: the parser reads only their first sides. */
+export function conflictProblems(text: string): ReadonlyMap<number, SyntaxProblem> {
+  const problems = new Map<number, SyntaxProblem>();
+  for (const { start, end, read } of conflictsIn(text)) {
+    problems.set(start, { kind: "merge-conflict", start, end: read.start });
+    if (read.end < end) problems.set(read.end, { kind: "other-side", start: read.end, end });
+  }
+  return problems;
 }
 
 /** Whether a comment starts at an offset; `#` starts one only before a space and not directly after a word. */
