@@ -87,11 +87,11 @@ function axis(end: number, ticks: Axis["ticks"]): Axis {
   return { low: -end, high: end, ticks, shareOf: (value) => (value / end + 1) / 2 };
 }
 
-/** 1, 2, 4 or 10 times a power of ten. */
-function roundedUp(value: number): number {
+/** A round number to end an axis at, not much larger than the value: one of some multiples of a power of ten. */
+export function roundedUp(value: number, multiples: readonly number[] = [1, 2, 4, 10]): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 4, 10].find((one) => one * power >= value) ?? 10;
+  const factor = multiples.find((multiple) => multiple * power >= value) ?? 10;
   return Math.min(factor * power, largest) || 1;
 }
 
@@ -118,7 +118,7 @@ export function asDrawn(length: number): number {
 
 type Anchor = "start" | "middle" | "end";
 
-/** Collects the marks of a forest plot, row by row, along one axis. */
+/** Collects the marks of a figure, row by row, along one axis. */
 export class ForestMarks {
   readonly marks: Mark[] = [];
   /** The middle of the current row. */
@@ -131,9 +131,10 @@ export class ForestMarks {
     private readonly width = graphWidth,
   ) {}
 
-  /** The x coordinate of a value. */
+  /** The x coordinate of a value; of one outside the axis, that of the end. */
   at(value: number): number {
-    return asDrawn(this.graphX + this.axis.shareOf(value) * this.width);
+    const { axis, graphX, width } = this;
+    return asDrawn(graphX + axis.shareOf(Math.min(Math.max(value, axis.low), axis.high)) * width);
   }
 
   /** A text in the row; with `row` and `part` it is a cell of the table. */
@@ -160,7 +161,7 @@ export class ForestMarks {
 
   /** The interval, cut at the ends of the axis with an arrow: never omitted. */
   interval(key: string, { low, high }: Interval, dashed = false): void {
-    this.line(`${key} interval`, this.#within(low), this.#within(high), this.y, dashed);
+    this.line(`${key} interval`, this.at(low), this.at(high), this.y, dashed);
     this.#arrows(key, { low, high });
   }
 
@@ -181,7 +182,7 @@ export class ForestMarks {
 
   /** The diamond of a pooled result. */
   diamond(key: string, { estimate, low, high }: Pick<PooledEffect, "estimate" | "low" | "high">): void {
-    const [left, middle, right] = [this.#within(low), this.#within(estimate), this.#within(high)];
+    const [left, middle, right] = [this.at(low), this.at(estimate), this.at(high)];
     this.marks.push({ kind: "diamond", key: `${key} diamond`, left, middle, right, y: this.y, height: 12 });
     this.#arrows(key, { low, high });
   }
@@ -190,18 +191,19 @@ export class ForestMarks {
   scale(top: number, bottom: number): void {
     this.upright("no-effect", 0, top, bottom);
     this.line("axis", this.graphX, this.graphX + this.width, bottom);
+    this.ticks(bottom);
+  }
+
+  /** The ticks of the axis from a line down, with labels in the current row. */
+  ticks(from: number): void {
     for (const { value, label } of this.axis.ticks) {
-      this.upright(`tick ${label}`, value, bottom, bottom + 4);
+      this.upright(`tick ${label}`, value, from, from + 4);
       this.text(`tick-label ${label}`, label, this.at(value), "middle");
     }
   }
 
   isInside(value: number): boolean {
     return value >= this.axis.low && value <= this.axis.high;
-  }
-
-  #within(value: number): number {
-    return this.at(Math.min(Math.max(value, this.axis.low), this.axis.high));
   }
 
   #arrows(key: string, { low, high }: Interval): void {

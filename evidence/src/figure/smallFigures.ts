@@ -2,10 +2,8 @@
 
 import { type EffectMeasure, isRatio } from "../analysis";
 import { largestOf } from "../extremes";
-import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
-import type { Interval } from "../pooling/pool";
-import { tableLines } from "../report/tableLines";
-import { effectText, studyLabel } from "../report/words";
+import type { Interval, PooledEffect } from "../pooling/pool";
+import { type TableLine, lineTexts, tableLines } from "../report/tableLines";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor } from "./axis";
 import type { ComputedItem } from "../evidenceOfItem";
@@ -22,18 +20,11 @@ const maxRows = 60;
 interface Line {
   readonly key: string;
   readonly name: string;
-  readonly bold: boolean;
   readonly effect: string;
-  readonly interval: Interval | null;
-  /** For a study, drawn as a square by its weight. */
-  readonly study: { readonly estimate: number; readonly weight: number } | null;
-  /** For a pool: the estimate, where the diamond is highest. */
-  readonly pool: number | null;
-}
-
-interface Unwritten {
-  readonly isPool: boolean;
-  readonly write: () => Line;
+  /** Drawn as a square by its weight. */
+  readonly study?: Interval & { readonly estimate: number; readonly weight: number };
+  /** Drawn as a diamond. */
+  readonly pool?: PooledEffect;
 }
 
 /**
@@ -52,78 +43,61 @@ export function smallForest(
   const lines = linesOf();
   const axis = axisFor(
     isRatio(measure),
-    lines.flatMap(({ interval, pool }) => (interval === null || pool === null ? [] : [interval])),
-    lines.flatMap(({ interval, pool }) => (interval === null || pool !== null ? [] : [interval])),
+    lines.flatMap(({ pool }) => pool ?? []),
+    lines.flatMap(({ study }) => study ?? []),
   );
-  const names = largestOf(
-    lines.map(({ name, bold }) => textWidth(name, bold)),
-    0,
-  );
-  const graphX = Math.ceil(Math.min(names, nameWidth)) + gap;
+  const widest = (text: "name" | "effect"): number =>
+    largestOf(
+      lines.map((line) => textWidth(line[text], line.pool !== undefined)),
+      0,
+    );
+  const graphX = Math.ceil(Math.min(widest("name"), nameWidth)) + gap;
   const effectX = graphX + graphWidth + gap;
-  const effects = largestOf(
-    lines.map(({ effect, bold }) => textWidth(effect, bold)),
-    0,
-  );
   const forest = new ForestMarks(axis, graphX, graphWidth);
   const height = lines.length * rowHeight + 4;
   forest.upright("no-effect", 0, 0, height, true);
-  for (const [index, { key, name, bold, effect, interval, study, pool }] of lines.entries()) {
+  for (const [index, { key, name, effect, study, pool }] of lines.entries()) {
+    const bold = pool !== undefined;
     forest.y = (index + 0.5) * rowHeight + 2;
     forest.text(`${key} name`, fitted(name, nameWidth, bold), 0, "start", { bold });
     forest.text(`${key} effect`, effect, effectX, "start", { bold });
-    if (interval === null) continue;
-    if (pool !== null) forest.diamond(key, { ...interval, estimate: pool });
-    else forest.interval(key, interval);
-    if (study !== null) forest.square(key, study.estimate, 3 + 0.09 * study.weight * 100);
+    if (pool !== undefined) forest.diamond(key, pool);
+    if (study === undefined) continue;
+    forest.interval(key, study);
+    forest.square(key, study.estimate, 3 + 0.09 * study.weight * 100);
   }
-  return { width: Math.ceil(effectX + effects + gap), height, label, marks: forest.marks };
+  return { width: Math.ceil(effectX + widest("effect") + gap), height, label, marks: forest.marks };
 
   /** Formats only the lines that are shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
-    const all = tableLines({ choices, result }).flatMap((line): readonly Unwritten[] => {
-      switch (line.kind) {
-        case "study":
-          return [{ isPool: false, write: () => lineOf(line.row) }];
-        case "subgroup":
-          return [];
-        case "subtotal":
-          return pools(`subgroup ${line.subgroup}`, line.pool.name, line.pool);
-        case "total":
-          return pools("total", translate("Total"), line.pool);
-      }
-    });
-    if (all.length <= maxRows) return all.map((line) => line.write());
-    const rows = all.filter(({ isPool }) => !isPool);
-    const last = all.filter(({ isPool }) => isPool).slice(-10);
-    const shown = rows.slice(0, maxRows - last.length - 1);
-    const rest = bare("more", translate("… and {0} more studies", rows.length - shown.length));
-    return [...shown.map((line) => line.write()), rest, ...last.map((line) => line.write())];
+    const all = tableLines({ choices, result });
+    const studies = all.filter((line) => line.kind === "study");
+    const pools = all.filter((line) => "pool" in line && line.pool.effect !== null);
+    if (studies.length + pools.length <= maxRows) return all.flatMap(lineOf);
+    const last = pools.slice(-10);
+    const shown = studies.slice(0, maxRows - last.length - 1);
+    const more = translate("… and {0} more studies", studies.length - shown.length);
+    return [...shown.flatMap(lineOf), { key: "more", name: more, effect: "" }, ...last.flatMap(lineOf)];
   }
 
-  function lineOf(row: RowResult): Line {
-    const { id, study, effect, interval, weight, excluded } = row;
-    const key = content.rows?.[id]?.pointer ?? String(id);
-    const name = studyLabel({ study, excluded });
-    if (effect.kind === "not-estimable" || interval === null)
-      return { ...bare(key, name), effect: translate("Not estimable") };
-    const written = read(effectText(effect.estimate, interval, measure));
-    const square = { estimate: effect.estimate, weight: weight ?? 0 };
-    return { ...bare(key, name), effect: written, interval, study: square };
+  /** None for a subgroup's heading, since its pool is called by its name, and for a pool without an effect. */
+  function lineOf(line: TableLine): readonly Line[] {
+    const texts = lineTexts(line, measure, translate, read);
+    if (texts === null || line.kind === "subgroup") return [];
+    const { label: name, effect: text } = texts;
+    if (line.kind === "study") {
+      const { id, effect, interval, weight } = line.row;
+      const key = content.rows?.[id]?.pointer ?? String(id);
+      if (effect.kind === "not-estimable" || interval === null) return [{ key, name, effect: text }];
+      const study = { ...interval, estimate: effect.estimate, weight: weight ?? 0 };
+      return [{ key, name, effect: text, study }];
+    }
+    const { effect: pool } = line.pool;
+    if (pool === null) return [];
+    return line.kind === "total"
+      ? [{ key: "total", name, effect: text, pool }]
+      : [{ key: `subgroup ${line.subgroup}`, name: line.pool.name, effect: text, pool }];
   }
-
-  function pools(key: string, name: string, { effect }: PooledRows): readonly Unwritten[] {
-    if (effect === null) return [];
-    const write = (): Line => {
-      const written = read(effectText(effect.estimate, effect, measure));
-      return { ...bare(key, name), bold: true, effect: written, interval: effect, pool: effect.estimate };
-    };
-    return [{ isPool: true, write }];
-  }
-}
-
-function bare(key: string, name: string): Line {
-  return { key, name, bold: false, effect: "", interval: null, study: null, pool: null };
 }
 
 /** A pooled effect, on the analysis scale. */
@@ -162,38 +136,22 @@ export function comparedPools(
     pools.filter((pool) => pool !== null),
     [],
   );
-  const at = (value: number): number =>
-    margin + Math.min(1, Math.max(0, axis.shareOf(value))) * (width - 2 * margin);
-  const upright = (key: string, value: number, y2: number): Mark => {
-    const x = at(value);
-    return { kind: "line", key, x1: x, y1: 0, x2: x, y2, dashed: false };
+  const marksOf = (draw: (forest: ForestMarks) => void): readonly Mark[] => {
+    const forest = new ForestMarks(axis, margin, width - 2 * margin);
+    draw(forest);
+    return forest.marks;
   };
-  const [first, second] = pools.map((pool): readonly Mark[] => {
-    const none = upright("no-effect", 0, height);
-    if (pool === null) return [none];
-    const [left, middle, right] = [at(pool.low), at(pool.estimate), at(pool.high)];
-    return [none, { kind: "diamond", key: "diamond", left, middle, right, y: height / 2, height: 12 }];
+  const [first = [], second = []] = pools.map((pool) =>
+    marksOf((forest) => {
+      forest.y = height / 2;
+      forest.upright("no-effect", 0, 0, height);
+      if (pool !== null) forest.diamond("pool", pool);
+    }),
+  );
+  const ofAxis = marksOf((forest) => {
+    forest.y = 13;
+    forest.line("axis", margin, width - margin, 0.5);
+    forest.ticks(0);
   });
-  const line: Mark = {
-    kind: "line",
-    key: "axis",
-    x1: margin,
-    y1: 0.5,
-    x2: width - margin,
-    y2: 0.5,
-    dashed: false,
-  };
-  const ticks = axis.ticks.flatMap(({ value, label }): readonly Mark[] => [
-    upright(`tick ${label}`, value, 4),
-    {
-      kind: "text",
-      key: `tick-label ${label}`,
-      x: at(value),
-      y: 17,
-      text: label,
-      anchor: "middle",
-      bold: false,
-    },
-  ]);
-  return { width, height, before: first ?? [], after: second ?? [], axis: [line, ...ticks] };
+  return { width, height, before: first, after: second, axis: ofAxis };
 }
