@@ -204,10 +204,5 @@ function nameOf(name: StoredName, translate: Translate): string {
       return translate("Tau²");
     case "weight":
       return translate("weight");
-    case "experimentalEvents":
-    case "experimentalTotal":
-    case "comparatorEvents":
-    case "comparatorTotal":
-      return translate("participants");
   }
 }

@@ -12,6 +12,7 @@ import type {
   Scale,
   Totals,
 } from "@analyses/evidence";
+import { columnRoles } from "@analyses/evidence";
 
 /** A position in a source: lines and columns count from 1; in JSON, `pointer` (RFC 6901) is the path. */
 export interface Place {
@@ -87,11 +88,7 @@ export type StoredName =
   | "tau2"
   | "tau2Low"
   | "tau2High"
-  | "weight"
-  | "experimentalEvents"
-  | "experimentalTotal"
-  | "comparatorEvents"
-  | "comparatorTotal";
+  | "weight";
 
 export type Stored = Partial<Readonly<Record<StoredName, Cell<number>>>>;
 
@@ -199,4 +196,41 @@ export function isJudged({ groups }: Pick<Review, "groups">): boolean {
 /** The name of an analysis in reports: `1.2`. */
 export function analysisKey(group: Pick<Group, "number">, analysis: Pick<Analysis, "number">): string {
   return `${group.number}.${analysis.number}`;
+}
+
+/** Numbers of a row that its type of data does not need, but that sources have and conversions keep. */
+const numbersBesides: Readonly<Record<DataType, readonly NumberRole[]>> = {
+  dichotomous: [],
+  continuous: [],
+  contrast: ["experimental-total", "comparator-total"],
+  "observed-expected": ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
+};
+
+export function dataRoles(dataType: DataType): readonly NumberRole[] {
+  return [...columnRoles(dataType), ...numbersBesides[dataType]];
+}
+
+/** A format's names for the numbers of a row. */
+export type NumberNames = Partial<Readonly<Record<NumberRole, string>>>;
+
+/** Returns the numbers that a format has for a type of data, with its names. */
+export function dataColumns(
+  dataType: DataType,
+  names: NumberNames,
+): readonly (readonly [NumberRole, string])[] {
+  return dataRoles(dataType).flatMap((role) => {
+    const name = names[role];
+    return name === undefined ? [] : [[role, name] as const];
+  });
+}
+
+/** Drops the zeros that RevMan writes for the participants and events that a row of estimates or of O−E lacks. */
+export function withoutZeroArms(numbers: Row["numbers"], dataType: DataType): Row["numbers"] {
+  const hasTotal = [numbers["experimental-total"], numbers["comparator-total"]].some(
+    (total) => total !== undefined && total.value !== 0,
+  );
+  if (hasTotal || dataType === "dichotomous" || dataType === "continuous") return numbers;
+  return Object.fromEntries(
+    Object.entries(numbers).filter(([role, { value }]) => value !== 0 || !/-(?:total|events)$/.test(role)),
+  );
 }

@@ -36,3 +36,26 @@ export function htmlCell(text: string, place: Place, losses: Losses): Cell<strin
       .translate("Names or footnotes are formatted: they became plain text.");
   return { value, text, place };
 }
+
+/** Reads a choice; undefined for an empty text, and for one that is not known. */
+export function choiceCell<Value>(
+  text: string,
+  read: (text: string) => Value | undefined,
+  place: Place,
+): Cell<Value> | undefined {
+  const value = text === "" ? undefined : read(text);
+  return value === undefined ? undefined : { value, text, place };
+}
+
+/** Returns the numbers that a source has, by our names; `columns` has the source's names. */
+export function numbersNamed(
+  columns: readonly (readonly [string, string])[],
+  read: (column: string) => Cell<number> | undefined,
+): Readonly<Record<string, Cell<number>>> {
+  return Object.fromEntries(
+    columns.flatMap(([name, column]) => {
+      const cell = read(column);
+      return cell === undefined ? [] : [[name, cell] as const];
+    }),
+  );
+}

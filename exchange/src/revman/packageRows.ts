@@ -1,36 +1,32 @@
-import type { AppliesTo, DataType, NumberRole } from "@analyses/evidence";
+import type { AppliesTo, DataType } from "@analyses/evidence";
 import type { Losses } from "../model/report";
-import type { Judgement, Row } from "../model/review";
+import {
+  type Cell,
+  type Judgement,
+  type NumberNames,
+  type Row,
+  dataColumns,
+  withoutZeroArms,
+} from "../model/review";
 import type { TableRecord } from "../reading/csv";
-import { htmlCell } from "../reading/cells";
+import { htmlCell, numberCell, numbersNamed } from "../reading/cells";
 import { judgedAs, revmanDomains } from "../reading/riskOfBias";
-import { type PackageTable, numberIn, storedIn } from "./packageSettings";
+import type { PackageTable } from "./packageSettings";
 
-const events: readonly (readonly [NumberRole, string])[] = [
-  ["experimental-events", "Experimental cases"],
-  ["experimental-total", "Experimental N"],
-  ["comparator-events", "Control cases"],
-  ["comparator-total", "Control N"],
-];
-
-/** The columns with data, by type of data: other columns contain zeros or computed values. */
-export const dataColumns: Readonly<Record<DataType, readonly (readonly [NumberRole, string])[]>> = {
-  dichotomous: events,
-  continuous: [
-    ["experimental-mean", "Experimental mean"],
-    ["experimental-sd", "Experimental SD"],
-    ["experimental-total", "Experimental N"],
-    ["comparator-mean", "Control mean"],
-    ["comparator-sd", "Control SD"],
-    ["comparator-total", "Control N"],
-  ],
-  contrast: [
-    ["estimate", "GIV Mean"],
-    ["standard-error", "GIV SE"],
-    ["experimental-total", "Experimental N"],
-    ["comparator-total", "Control N"],
-  ],
-  "observed-expected": [["observed-minus-expected", "O-E"], ["variance", "Variance"], ...events],
+/** The columns with data; of other types of data they contain zeros or computed values. */
+export const rowNumbers: NumberNames = {
+  "experimental-events": "Experimental cases",
+  "experimental-mean": "Experimental mean",
+  "experimental-sd": "Experimental SD",
+  "experimental-total": "Experimental N",
+  "comparator-events": "Control cases",
+  "comparator-mean": "Control mean",
+  "comparator-sd": "Control SD",
+  "comparator-total": "Control N",
+  estimate: "GIV Mean",
+  "standard-error": "GIV SE",
+  "observed-minus-expected": "O-E",
+  variance: "Variance",
 };
 
 export const applicabilities: ReadonlyMap<string, AppliesTo> = new Map([
@@ -50,15 +46,8 @@ export function readRow(
 ): Row {
   const { place } = record;
   const textOf = (heading: string): string => table.columns.text(record, heading);
-  const numbers = dataColumns[dataType].flatMap(([role, heading]) => {
-    const cell = numberIn(table, record, heading);
-    return cell === undefined ? [] : [[role, cell] as const];
-  });
-  // RevMan writes zeros for the participants and events that a row of estimates or of O−E lacks.
-  const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
-  const isOfArms = dataType === "dichotomous" || dataType === "continuous";
-  const isWithoutTotals =
-    !isOfArms && numbers.every(([role, { value }]) => !role.endsWith("-total") || value === 0);
+  const numberOf = (heading: string): Cell<number> | undefined => numberCell(textOf(heading), place);
+  const numbers = numbersNamed(dataColumns(dataType, rowNumbers), numberOf);
   const applicability = textOf("Applicability").trim();
   const appliesTo = applicabilities.get(applicability);
   if (appliesTo === undefined)
@@ -73,10 +62,10 @@ export function readRow(
     subgroup: subgroupOf(record),
     appliesTo: appliesTo ?? "subgroup-and-overall",
     excluded: false,
-    numbers: Object.fromEntries(isWithoutTotals ? numbers.filter(([role]) => !isAdjacent(role)) : numbers),
+    numbers: withoutZeroArms(numbers, dataType),
     footnotes: footnote.trim() === "" ? [] : [htmlCell(footnote, place, losses)],
     riskOfBias: judgementsIn(textOf),
-    stored: textOf("Weight") === "" ? {} : storedIn(table, record, rowColumns),
+    stored: textOf("Weight") === "" ? {} : numbersNamed(rowColumns, numberOf),
     place,
   };
 }

@@ -2,7 +2,7 @@ import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyse
 import { type Losses, listCriteria, listUnknownMeasure } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
 import type { TableRecord, Columns } from "../reading/csv";
-import { htmlCell, present, numberCell } from "../reading/cells";
+import { choiceCell, htmlCell, numberCell, numbersNamed, present } from "../reading/cells";
 
 /** The properties of an analysis other than its name, subgroups and rows. */
 type Settings = Pick<
@@ -30,13 +30,6 @@ export const resultColumns: readonly (readonly [StoredName, string])[] = [
   ["weight", "Weight"],
 ];
 
-const sumColumns: readonly (readonly [StoredName, string])[] = [
-  ["experimentalEvents", "Experimental cases"],
-  ["experimentalTotal", "Experimental N"],
-  ["comparatorEvents", "Control cases"],
-  ["comparatorTotal", "Control N"],
-];
-
 export const differenceColumns: readonly (readonly [StoredName, string])[] = [
   ["q", "Subgroup Chi²"],
   ["df", "Subgroup df"],
@@ -44,22 +37,9 @@ export const differenceColumns: readonly (readonly [StoredName, string])[] = [
   ["i2", "Subgroup I²"],
 ];
 
-export function storedIn(
-  table: PackageTable,
-  record: TableRecord,
-  columns: readonly (readonly [StoredName, string])[],
-): Stored {
-  return Object.fromEntries(
-    columns.flatMap(([name, heading]) => {
-      const cell = numberIn(table, record, heading);
-      return cell === undefined ? [] : [[name, cell] as const];
-    }),
-  );
-}
-
 /** Reads the results of a pool; empty if the pool has no estimate. */
 export function poolOf(table: PackageTable, record: TableRecord): Stored {
-  const stored = storedIn(table, record, [...resultColumns, ...sumColumns]);
+  const stored: Stored = numbersNamed(resultColumns, (heading) => numberIn(table, record, heading));
   return stored.estimate === undefined ? {} : stored;
 }
 
@@ -78,11 +58,8 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   const setting = <Value>(
     heading: string,
     read: (text: string) => Value | undefined,
-  ): Cell<Value> | undefined => {
-    const text = textOf(heading);
-    const value = text === "" ? undefined : read(text);
-    return value === undefined ? undefined : { value, text, place };
-  };
+  ): Cell<Value> | undefined => choiceCell(textOf(heading), read, place);
+  const numberOf = (heading: string): Cell<number> | undefined => numberIn(table, record, heading);
   const isTrue = (heading: string): boolean => textOf(heading).toLowerCase() === "true";
   const dataType = setting("Data type", readChoice["data-type"]);
   const isLogged = textOf("Log-scale data") === "" ? undefined : isTrue("Log-scale data");
@@ -136,7 +113,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
     }),
   );
   listUnkept(key, table, record, otherMeasure, losses);
-  const graphScale = numberIn(table, record, "Graph scale");
+  const graphScale = numberOf("Graph scale");
   const [id, sortBy] = [textOf("ID"), textOf("Sort studies by")];
   const extras: Extras = present({
     id: id === "" ? undefined : id,
@@ -152,7 +129,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
     labels,
     extras,
     stored: isTrue("Overall estimates") ? poolOf(table, record) : {},
-    subgroupDifferences: storedIn(table, record, differenceColumns),
+    subgroupDifferences: numbersNamed(differenceColumns, numberOf),
     storedForm: "printed",
   };
 }
@@ -231,11 +208,7 @@ export interface PackageTable {
 }
 
 /** Reads a cell's number; undefined for blanks and `#N/A`. */
-export function numberIn(
-  table: PackageTable,
-  record: TableRecord,
-  heading: string,
-): Cell<number> | undefined {
+function numberIn(table: PackageTable, record: TableRecord, heading: string): Cell<number> | undefined {
   return numberCell(table.columns.text(record, heading), record.place);
 }
 

@@ -1,10 +1,23 @@
 import { type DataType, type EffectMeasure, type NumberRole, isRatio, readChoice } from "@analyses/evidence";
 import { type Losses, listUnknownMeasure } from "../model/report";
-import type { Analysis, Cell, Choices, Extras, Judgement, Labels, Row, Subgroup } from "../model/review";
+import {
+  type Analysis,
+  type Cell,
+  type Choices,
+  type Extras,
+  type Judgement,
+  type Labels,
+  type NumberNames,
+  type Row,
+  type Subgroup,
+  type Stored,
+  type StoredName,
+  dataColumns,
+  withoutZeroArms,
+} from "../model/review";
 import { Refused } from "../reading/limits";
-import { numberCell } from "../reading/cells";
+import { choiceCell, numberCell, present, numbersNamed } from "../reading/cells";
 import { type Element, childOf, elementsIn, textOf } from "../reading/xml";
-import { differenceAttributes, poolAttributes, rowAttributes, storedOf } from "./stored";
 
 /** A study of the review, to which rows refer by identifier. */
 export interface Rm5Study {
@@ -28,36 +41,20 @@ const kinds: ReadonlyMap<string, DataType> = new Map([
   ["IPD", "observed-expected"],
 ]);
 
-/** The attributes of a row with data; RevMan computed the other attributes. */
-const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>> = {
-  dichotomous: [
-    ["EVENTS_1", "experimental-events"],
-    ["TOTAL_1", "experimental-total"],
-    ["EVENTS_2", "comparator-events"],
-    ["TOTAL_2", "comparator-total"],
-  ],
-  continuous: [
-    ["MEAN_1", "experimental-mean"],
-    ["SD_1", "experimental-sd"],
-    ["TOTAL_1", "experimental-total"],
-    ["MEAN_2", "comparator-mean"],
-    ["SD_2", "comparator-sd"],
-    ["TOTAL_2", "comparator-total"],
-  ],
-  contrast: [
-    ["ESTIMATE", "estimate"],
-    ["SE", "standard-error"],
-    ["TOTAL_1", "experimental-total"],
-    ["TOTAL_2", "comparator-total"],
-  ],
-  "observed-expected": [
-    ["O_E", "observed-minus-expected"],
-    ["VAR", "variance"],
-    ["EVENTS_1", "experimental-events"],
-    ["TOTAL_1", "experimental-total"],
-    ["EVENTS_2", "comparator-events"],
-    ["TOTAL_2", "comparator-total"],
-  ],
+/** The attributes with data; RevMan computed the others. */
+const rowNumbers: NumberNames = {
+  "experimental-events": "EVENTS_1",
+  "experimental-mean": "MEAN_1",
+  "experimental-sd": "SD_1",
+  "experimental-total": "TOTAL_1",
+  "comparator-events": "EVENTS_2",
+  "comparator-mean": "MEAN_2",
+  "comparator-sd": "SD_2",
+  "comparator-total": "TOTAL_2",
+  estimate: "ESTIMATE",
+  "standard-error": "SE",
+  "observed-minus-expected": "O_E",
+  variance: "VAR",
 };
 
 /** Returns the number of a comparison, an outcome or a subgroup; without a number, the element's position. */
@@ -138,8 +135,8 @@ function choicesOf(
     read: (text: string) => Value | undefined,
   ): Cell<Value> | undefined => {
     const text = attributes.get(name)?.trim() ?? "";
-    const value = text === "" ? undefined : read(text);
-    if (value !== undefined) return { value, text, place };
+    const cell = choiceCell(text, read, place);
+    if (cell !== undefined) return cell;
     if (text !== "")
       losses
         .item("lost", "setting-not-kept", { analysis: key, place })
@@ -167,26 +164,23 @@ function choicesOf(
         : ({ value: "inverse-variance", text: "", place } as const);
   listSettings(outcome, key, losses);
   if (isOther && words !== "") listUnknownMeasure(losses, { analysis: key, place }, words);
-  const level = setting("CI_TOTAL", readChoice["confidence-level"]);
-  const totals = setting("TOTALS", readChoice.totals);
-  const swapped = setting("SWAP_EVENTS", readChoice["swap-events"]);
   const estimator = { value: "dersimonian-laird", text: "", place } as const;
   return {
-    choices: {
+    choices: present({
       "data-type": { value: dataType, text: outcome.name, place },
-      ...(measure === undefined ? {} : { "effect-measure": measure }),
-      ...(method === undefined ? {} : { method }),
-      ...(model === undefined ? {} : { model }),
-      ...(isRandom ? { "heterogeneity-estimator": estimator } : {}),
-      ...(level === undefined ? {} : { "confidence-level": level }),
-      ...(totals === undefined ? {} : { totals }),
-      ...(swapped === undefined ? {} : { "swap-events": swapped }),
-      ...(scale === undefined ? {} : { scale }),
-    },
-    extras: {
-      ...(isOther && words !== "" ? { otherMeasure: words } : {}),
+      "effect-measure": measure,
+      method,
+      model,
+      "heterogeneity-estimator": isRandom ? estimator : undefined,
+      "confidence-level": setting("CI_TOTAL", readChoice["confidence-level"]),
+      totals: setting("TOTALS", readChoice.totals),
+      "swap-events": setting("SWAP_EVENTS", readChoice["swap-events"]),
+      scale,
+    }),
+    extras: present({
+      otherMeasure: isOther && words !== "" ? words : undefined,
       subgroupTest: attributes.get("SUBGROUP_TEST") !== "NO",
-    },
+    }),
   };
 }
 
@@ -261,7 +255,7 @@ function readRow(
       .translate("No study has the identifier {0}: its name was read from there.", id);
   const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isArmData = dataType === "dichotomous" || dataType === "continuous";
-  const numbers = dataAttributes[dataType].flatMap(([name, role]) => {
+  const numbers = dataColumns(dataType, rowNumbers).flatMap(([role, name]) => {
     const text = attributes.get(name) ?? "";
     const cell = numberCell(text, place);
     if (cell !== undefined) return [[role, cell] as const];
@@ -276,8 +270,6 @@ function readRow(
         .translate("“{0}” lacks a number: it is still to be filled in.", study.name);
     return [];
   });
-  // RevMan writes zero participants for missing numbers.
-  const isWithoutTotals = attributes.get("TOTAL_1") === "0" && attributes.get("TOTAL_2") === "0";
   const footnote = cellOf(data, "FOOTNOTE");
   return {
     study: { value: study.name, text: study.name, place },
@@ -285,9 +277,7 @@ function readRow(
     subgroup: of.subgroup,
     appliesTo: "subgroup-and-overall",
     excluded: false,
-    numbers: Object.fromEntries(
-      isWithoutTotals && !isArmData ? numbers.filter(([role]) => !isAdjacent(role)) : numbers,
-    ),
+    numbers: withoutZeroArms(Object.fromEntries(numbers), dataType),
     footnotes: footnote === undefined ? [] : [footnote],
     riskOfBias: judgements.get(study.name) ?? [],
     stored: storedOf(data, rowAttributes),
@@ -301,4 +291,35 @@ function decodedName(id: string): string {
     .replace(/^STD-/, "")
     .replaceAll("-", " ")
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+/** The attributes with results that RevMan computed. */
+const rowAttributes: readonly (readonly [StoredName, string])[] = [
+  ["estimate", "EFFECT_SIZE"],
+  ["low", "CI_START"],
+  ["high", "CI_END"],
+  ["weight", "WEIGHT"],
+];
+
+const poolAttributes: readonly (readonly [StoredName, string])[] = [
+  ...rowAttributes,
+  ["z", "Z"],
+  ["p", "P_Z"],
+  ["q", "CHI2"],
+  ["df", "DF"],
+  ["qP", "P_CHI2"],
+  ["i2", "I2"],
+  ["tau2", "TAU2"],
+];
+
+const differenceAttributes: readonly (readonly [StoredName, string])[] = [
+  ["q", "Q"],
+  ["qP", "P_Q"],
+  ["i2", "I2_Q"],
+];
+
+/** Reads the results that RevMan computed; empty if not estimable. */
+function storedOf({ attributes, place }: Element, names: readonly (readonly [StoredName, string])[]): Stored {
+  if (attributes.get("ESTIMABLE") === "NO") return {};
+  return numbersNamed(names, (attribute) => numberCell(attributes.get(attribute) ?? "", place));
 }

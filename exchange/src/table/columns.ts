@@ -206,43 +206,6 @@ export function typesThatFit(meanings: readonly ColumnMeaning[]): readonly DataT
   return (Object.keys(fits) as DataType[]).filter((type) => fits[type]);
 }
 
-/** Returns the roles that a row of a type of data must have, and those it may have. */
-export function rolesOfType(dataType: DataType): {
-  readonly needed: readonly NumberRole[];
-  readonly besides: readonly NumberRole[];
-} {
-  const totals = ["experimental-total", "comparator-total"] as const;
-  switch (dataType) {
-    case "dichotomous":
-      return {
-        needed: ["experimental-events", "experimental-total", "comparator-events", "comparator-total"],
-        besides: [],
-      };
-    case "continuous":
-      return {
-        needed: [
-          "experimental-mean",
-          "experimental-sd",
-          "experimental-total",
-          "comparator-mean",
-          "comparator-sd",
-          "comparator-total",
-        ],
-        besides: [],
-      };
-    case "contrast":
-      return {
-        needed: ["estimate"],
-        besides: ["standard-error", "variance", "interval-low", "interval-high", ...totals],
-      };
-    case "observed-expected":
-      return {
-        needed: ["observed-minus-expected", "variance"],
-        besides: ["experimental-events", "comparator-events", ...totals],
-      };
-  }
-}
-
 // The user's answer for a column of one arm also names that arm: after `Deaths (aspirin)`, the columns
 // `Deaths (placebo)` and `Randomised (aspirin)` need no answers of their own.
 

@@ -1,19 +1,21 @@
-import { type NumberRole, readChoice } from "@analyses/evidence";
+import { readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
-import type {
-  Analysis,
-  Cell,
-  Choices,
-  Group,
-  Labels,
-  Review,
-  Row,
-  Stored,
-  StoredName,
-  Subgroup,
+import {
+  type Analysis,
+  type Cell,
+  type Choices,
+  type Group,
+  type Labels,
+  type NumberNames,
+  type Review,
+  type Row,
+  type Stored,
+  type StoredName,
+  type Subgroup,
+  dataColumns,
 } from "../model/review";
 import { type TableRecord, Columns } from "../reading/csv";
-import { numberCell, present } from "../reading/cells";
+import { choiceCell, numberCell, numbersNamed, present } from "../reading/cells";
 import type { Sheet } from "./sheetLines";
 
 export function isRevman5Csv(headings: readonly string[]): boolean {
@@ -75,11 +77,7 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
   const setting = <Value>(
     heading: string,
     read: (text: string) => Value | undefined,
-  ): Cell<Value> | undefined => {
-    const text = columns.text(record, heading).trim();
-    const value = text === "" ? undefined : read(text);
-    return value === undefined ? undefined : { value, text, place };
-  };
+  ): Cell<Value> | undefined => choiceCell(columns.text(record, heading).trim(), read, place);
   const dataType = setting("Data Type", (text) => dataTypes.get(text));
   const model = setting("Analysis Model", readChoice.model);
   const measure = setting("Effect Measure", readChoice["effect-measure"]);
@@ -112,7 +110,7 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
     subgroups: [],
     rows: [],
     stored: storedOf(record, columns),
-    subgroupDifferences: numbersOf(record, columns, [
+    subgroupDifferences: numbersIn(record, columns, [
       ["q", "Qint"],
       ["qP", "P(Qint)"],
       ["i2", "I²(Qint)"],
@@ -122,22 +120,16 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
   };
 }
 
-const armColumns: readonly (readonly [NumberRole, string])[] = [
-  ["experimental-events", "Events 1"],
-  ["experimental-mean", "Mean 1"],
-  ["experimental-sd", "SD 1"],
-  ["experimental-total", "Total 1"],
-  ["comparator-events", "Events 2"],
-  ["comparator-mean", "Mean 2"],
-  ["comparator-sd", "SD 2"],
-  ["comparator-total", "Total 2"],
-];
-
-/** Whether a role belongs to a type of data; the other columns contain zeros. */
-function isOf(role: NumberRole, dataType: string | undefined): boolean {
-  if (role.endsWith("-total")) return true;
-  return dataType === "continuous" ? !role.endsWith("-events") : role.endsWith("-events");
-}
+const rowNumbers: NumberNames = {
+  "experimental-events": "Events 1",
+  "experimental-mean": "Mean 1",
+  "experimental-sd": "SD 1",
+  "experimental-total": "Total 1",
+  "comparator-events": "Events 2",
+  "comparator-mean": "Mean 2",
+  "comparator-sd": "SD 2",
+  "comparator-total": "Total 2",
+};
 
 function rowOf(
   record: TableRecord,
@@ -146,15 +138,9 @@ function rowOf(
   subgroup: number,
 ): Row {
   const { place } = record;
-  const dataType = choices["data-type"]?.value;
+  const dataType = choices["data-type"]?.value ?? "dichotomous";
   const year = columns.text(record, "Year of study").trim();
   const study = columns.text(record, "Name").trim();
-  const numbers = armColumns
-    .filter(([role]) => isOf(role, dataType))
-    .flatMap(([role, heading]) => {
-      const cell = numberCell(columns.text(record, heading), place);
-      return cell === undefined ? [] : [[role, cell] as const];
-    });
   const index = subgroups.findIndex((one) => one.number === subgroup);
   return {
     study: { value: study, text: study, place },
@@ -162,10 +148,10 @@ function rowOf(
     subgroup: index === -1 ? null : index,
     appliesTo: "subgroup-and-overall",
     excluded: false,
-    numbers: Object.fromEntries(numbers),
+    numbers: numbersIn(record, columns, dataColumns(dataType, rowNumbers)),
     footnotes: [],
     riskOfBias: [],
-    stored: numbersOf(record, columns, effectColumns),
+    stored: numbersIn(record, columns, effectColumns),
     place,
   };
 }
@@ -188,20 +174,15 @@ function storedOf(record: TableRecord, columns: Columns): Stored {
     ["p", "P(Z)"],
     ["df", "df"],
   ];
-  const stored = numbersOf(record, columns, names);
+  const stored: Stored = numbersIn(record, columns, names);
   // Zeros mean that nothing was pooled.
   return (stored.weight?.value ?? 0) > 0 ? stored : {};
 }
 
-function numbersOf(
+function numbersIn(
   record: TableRecord,
   columns: Columns,
-  names: readonly (readonly [StoredName, string])[],
-): Stored {
-  return Object.fromEntries(
-    names.flatMap(([name, heading]) => {
-      const cell = numberCell(columns.text(record, heading), record.place);
-      return cell === undefined ? [] : [[name, cell] as const];
-    }),
-  );
+  names: readonly (readonly [string, string])[],
+): Readonly<Record<string, Cell<number>>> {
+  return numbersNamed(names, (heading) => numberCell(columns.text(record, heading), record.place));
 }

@@ -1,12 +1,11 @@
 import type { DataType, DecimalSign, NumberRole } from "@analyses/evidence";
-import { numberRoles, readChoice, readExcluded } from "@analyses/evidence";
+import { columnRoles, numberRoles, readChoice, readExcluded } from "@analyses/evidence";
 import type { Losses } from "../model/report";
-import type { Cell, Row } from "../model/review";
+import { type Cell, type Row, dataRoles } from "../model/review";
 import { type TableRecord, withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import { type Answers, type ColumnMeaning, isCount, isNumberMeaning } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf, withoutMarks } from "./cells";
-import { rolesOfType } from "./columns";
 
 /** How to read the rows of a table: the meanings of its columns, and the notation of its numbers. */
 export interface RowReading {
@@ -79,6 +78,9 @@ export function numberAt(
   return { ...(number === undefined ? {} : { number }), ...(total === undefined ? {} : { total }) };
 }
 
+/** What an estimate may have instead of its standard error. */
+const errorRoles = ["variance", "interval-low", "interval-high"] as const;
+
 export type Numbers = Partial<Record<NumberRole, Cell<number>>>;
 
 /** Reads the numbers of a row with both arms. */
@@ -89,8 +91,8 @@ export function pairNumbers(
   dataType: DataType,
 ): Numbers {
   const numbers: Numbers = {};
-  const { needed, besides } = rolesOfType(dataType);
-  for (const role of [...needed, ...besides]) {
+  const others = dataType === "contrast" ? errorRoles : [];
+  for (const role of [...dataRoles(dataType), ...others]) {
     const { number, total } = numberAt(reading, record, role);
     if (number !== undefined) numbers[role] = number;
     if (total !== undefined)
@@ -127,10 +129,9 @@ function withLogarithms(numbers: Numbers, losses: Losses): Numbers {
 /** Whether a row has the numbers that its type of data requires. */
 function isComplete(numbers: Numbers, dataType: DataType): boolean {
   const isThere = (role: NumberRole): boolean => numbers[role] !== undefined;
-  if (!rolesOfType(dataType).needed.every(isThere)) return false;
-  if (dataType !== "contrast") return true;
+  if (dataType !== "contrast") return columnRoles(dataType).every(isThere);
   const hasInterval = isThere("interval-low") && isThere("interval-high");
-  return hasInterval || isThere("standard-error") || isThere("variance");
+  return isThere("estimate") && (hasInterval || isThere("standard-error") || isThere("variance"));
 }
 
 /** Creates a row with its numbers, without a subgroup. */

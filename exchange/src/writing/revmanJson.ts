@@ -12,10 +12,10 @@ import {
   type Stored,
   type StoredName,
   analysisKey,
+  isJudged,
 } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
-import { revmanWords } from "../revman/revmanGroups";
-import { revmanSchema } from "../revman/readRevmanJson";
+import { revmanWords, revmanSchema } from "../revman/readRevmanJson";
 import { listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 
 interface RevmanOptions {
@@ -26,10 +26,7 @@ interface RevmanOptions {
 
 /** Writes RevMan's analyses document, with properties in RevMan's order (`spec/revman-item.md`). */
 export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
-  const hasFirst = review.groups.some(({ analyses }) =>
-    analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
-  );
-  if (options.riskOfBias === 1 && hasFirst)
+  if (options.riskOfBias === 1 && isJudged(review))
     losses
       .item("lost", "risk-of-bias-domain")
       .translate(

@@ -11,11 +11,13 @@ import {
   type Stored,
   type StoredName,
   analysisKey,
+  dataColumns,
+  isJudged,
 } from "../model/review";
 import { domainTitles, revmanDomains } from "../reading/riskOfBias";
 import type { NamedBytes } from "../reading/zip";
 import { packageHeadings } from "../revman/packageHeadings";
-import { applicabilities, dataColumns, rowColumns } from "../revman/packageRows";
+import { applicabilities, rowColumns, rowNumbers } from "../revman/packageRows";
 import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import { type CsvOptions, csvBytes } from "./csv";
 import { type DataType, isRatio, asHtml } from "@analyses/evidence";
@@ -218,7 +220,7 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
   const subgroup = row.subgroup === null ? undefined : analysis.subgroups[row.subgroup];
   const contrast = dataType === "contrast" ? loggedContrast(row, analysis) : null;
   const numbers = Object.fromEntries(
-    dataColumns[dataType].map(([role, heading]) => [heading, row.numbers[role]?.value ?? null]),
+    dataColumns(dataType, rowNumbers).map(([role, heading]) => [heading, row.numbers[role]?.value ?? null]),
   );
   return {
     "Analysis group": group.number,
@@ -278,7 +280,6 @@ function* studyFiles(
       "Data source": "",
     })),
   );
-  const isJudged = review.riskOfBiasMethod === 1 && rows.some(({ riskOfBias }) => riskOfBias.length > 0);
   const headings = [
     "Study",
     ...Array.from(domainTitles.values()).flatMap((title) => [
@@ -299,7 +300,7 @@ function* studyFiles(
     ),
   });
   const files = [file("study-data/*-study-information.csv", information)];
-  return isJudged
+  return review.riskOfBiasMethod === 1 && isJudged(review)
     ? [...files, file("study-data/*-risk-of-bias.csv", yield* table(headings, studies.map(judgedLine)))]
     : files;
 }

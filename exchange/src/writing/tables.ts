@@ -1,8 +1,17 @@
 import type { Yielding } from "@analyses/json";
-import { type DataType, type NumberRole, choiceName, valueText } from "@analyses/evidence";
+import { type DataType, choiceName, columnRoles, valueText } from "@analyses/evidence";
 import { loggedContrast, reportConvertedEstimates } from "../model/contrast";
 import type { Losses } from "../model/report";
-import { type Analysis, type Group, type Review, type Row, analysisKey } from "../model/review";
+import {
+  type Analysis,
+  type Group,
+  type NumberNames,
+  type Review,
+  type Row,
+  analysisKey,
+  dataColumns,
+  isJudged,
+} from "../model/review";
 import type { NamedBytes } from "../reading/zip";
 import { type CsvOptions, csvBytes } from "./csv";
 import { isUsual } from "./itemDocument";
@@ -11,61 +20,34 @@ import { isUsual } from "./itemDocument";
 export const tableFormats = ["metafor", "meta", "arms"] as const;
 type TableFormat = (typeof tableFormats)[number];
 
-/** The names of number columns, by type of data. */
-const numberColumns: Readonly<
-  Record<Exclude<TableFormat, "arms">, Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>>>
-> = {
+const numberNames: Readonly<Record<Exclude<TableFormat, "arms">, NumberNames>> = {
   metafor: {
-    dichotomous: [
-      ["ai", "experimental-events"],
-      ["n1i", "experimental-total"],
-      ["ci", "comparator-events"],
-      ["n2i", "comparator-total"],
-    ],
-    continuous: [
-      ["m1i", "experimental-mean"],
-      ["sd1i", "experimental-sd"],
-      ["n1i", "experimental-total"],
-      ["m2i", "comparator-mean"],
-      ["sd2i", "comparator-sd"],
-      ["n2i", "comparator-total"],
-    ],
-    contrast: [
-      ["yi", "estimate"],
-      ["sei", "standard-error"],
-      ["n1i", "experimental-total"],
-      ["n2i", "comparator-total"],
-    ],
-    "observed-expected": [
-      ["o-e", "observed-minus-expected"],
-      ["variance", "variance"],
-    ],
+    "experimental-events": "ai",
+    "experimental-mean": "m1i",
+    "experimental-sd": "sd1i",
+    "experimental-total": "n1i",
+    "comparator-events": "ci",
+    "comparator-mean": "m2i",
+    "comparator-sd": "sd2i",
+    "comparator-total": "n2i",
+    estimate: "yi",
+    "standard-error": "sei",
+    "observed-minus-expected": "o-e",
+    variance: "variance",
   },
   meta: {
-    dichotomous: [
-      ["event.e", "experimental-events"],
-      ["n.e", "experimental-total"],
-      ["event.c", "comparator-events"],
-      ["n.c", "comparator-total"],
-    ],
-    continuous: [
-      ["n.e", "experimental-total"],
-      ["mean.e", "experimental-mean"],
-      ["sd.e", "experimental-sd"],
-      ["n.c", "comparator-total"],
-      ["mean.c", "comparator-mean"],
-      ["sd.c", "comparator-sd"],
-    ],
-    contrast: [
-      ["TE", "estimate"],
-      ["seTE", "standard-error"],
-      ["n.e", "experimental-total"],
-      ["n.c", "comparator-total"],
-    ],
-    "observed-expected": [
-      ["o-e", "observed-minus-expected"],
-      ["variance", "variance"],
-    ],
+    "experimental-events": "event.e",
+    "experimental-mean": "mean.e",
+    "experimental-sd": "sd.e",
+    "experimental-total": "n.e",
+    "comparator-events": "event.c",
+    "comparator-mean": "mean.c",
+    "comparator-sd": "sd.c",
+    "comparator-total": "n.c",
+    estimate: "TE",
+    "standard-error": "seTE",
+    "observed-minus-expected": "o-e",
+    variance: "variance",
   },
 };
 
@@ -119,11 +101,14 @@ function pairTable(
   format: Exclude<TableFormat, "arms">,
   options: CsvOptions,
 ): Yielding<Uint8Array> {
-  const columns = numberColumns[format][dataType];
+  // With events and totals, a table of O−E would be read as one of counts.
+  const columns = dataColumns(dataType, numberNames[format]).filter(
+    ([role]) => dataType !== "observed-expected" || columnRoles(dataType).includes(role),
+  );
   const hasExcluded = isAnyExcluded(all);
   const headings = [
     ...common.map((heading) => (format === "meta" && heading === "study" ? "studlab" : heading)),
-    ...columns.map(([heading]) => heading),
+    ...columns.map(([, heading]) => heading),
     ...(hasExcluded ? ["exclude"] : []),
     "footnotes",
   ];
@@ -131,7 +116,7 @@ function pairTable(
     for (const named of all)
       for (const row of named.analysis.rows) {
         const contrast = dataType === "contrast" ? loggedContrast(row, named.analysis) : null;
-        const numbers = columns.map(([, role]) => {
+        const numbers = columns.map(([role]) => {
           if (contrast !== null && role === "estimate") return contrast.estimate;
           if (contrast !== null && role === "standard-error") return contrast.standardError;
           return row.numbers[role]?.value ?? null;
@@ -221,8 +206,7 @@ function listLost(analysis: Analysis, key: string, losses: Losses): void {
 }
 
 function listTexts({ groups }: Review, losses: Losses): void {
-  const rows = groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
-  if (rows.some(({ riskOfBias }) => riskOfBias.length > 0))
+  if (isJudged({ groups }))
     losses
       .item("lost", "risk-of-bias-domain")
       .translate("Tables have no place for judgements of risk of bias.");
