@@ -8,7 +8,7 @@ import {
   thisMachine,
 } from "./registries/storedSignIns";
 import { showInAccountsMenu, RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
-import { registerCommand } from "./commands/command";
+import { panelsFedBy, registerCommand } from "./commands/command";
 import { documentCommands } from "./commands/documents";
 import { recordCommands } from "./commands/records";
 import { registryCommands } from "./commands/registries";
@@ -16,12 +16,10 @@ import { showOtherFiles } from "./exchange/exchangeProviders";
 import { DetailsView } from "./details/detailsView";
 import { StudyPasteOffer } from "./evidence/studyPasteOffer";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
-import { DocumentLanguage, FixedProblem } from "./language/documentLanguage";
-import { FormatOffer } from "./language/formatOffer";
+import { DocumentLanguage, FixedProblem, FormatOffer } from "./language/openedDocuments";
 import type { DisposableLike } from "./platform/lifetime";
 import { openAddress } from "./platform/editor";
 import type { Platform } from "./platform/platform";
-import { panelsFedBy } from "./panels";
 import { offerToPasteReferences, rowDragging, takeDroppedReferences } from "./references/dropAndPaste";
 import { InsertionValidator } from "./references/insertReferences";
 import {

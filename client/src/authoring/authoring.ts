@@ -5,7 +5,7 @@ import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
 import { schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { Panels } from "../panels";
+import type { Panels } from "../commands/command";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";

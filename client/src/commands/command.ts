@@ -4,7 +4,6 @@ import { choose, showError, showInformation } from "../platform/editor";
 import type { DetailsView } from "../details/detailsView";
 import type { StudyPasteOffer } from "../evidence/studyPasteOffer";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import type { Panels } from "../panels";
 import type { InsertionValidator } from "../references/insertReferences";
 import type { ReferenceAnswers } from "../references/referenceAnswers";
 import type { AccountKeeping } from "../registries/storedSignIns";
@@ -13,6 +12,7 @@ import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { RemovedRegistries } from "../registries/removedRegistries";
 import type { Accounts } from "../registryClient/accounts";
+import { LaterPanels } from "../webview/panel";
 import { type TreeNode, rowTarget } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 
@@ -77,6 +77,36 @@ export interface Parts {
   readonly panels: Panels;
   readonly studyPasteOffer: StudyPasteOffer;
 }
+
+/** The delay after the language server starts, in milliseconds, so that loading does not slow down the first edits. */
+const preloadDelay = 1500;
+
+/** The panels with data from the language server: one entry per kind, named by its folder in `client/webviews`. */
+export function panelsFedBy(
+  client: AnalysesLanguageClient,
+  extensionUri: vscode.Uri,
+  memory: vscode.Memento,
+) {
+  const evidence = new LaterPanels("evidence", async () => {
+    const { EvidencePanels } = await import("../evidence/evidencePanels");
+    return new EvidencePanels(client, extensionUri);
+  });
+  client.use({
+    connect() {
+      const timer = setTimeout(() => void evidence.get().catch(() => undefined), preloadDelay);
+      return { dispose: () => clearTimeout(timer) };
+    },
+  });
+  return {
+    evidence,
+    comparison: new LaterPanels("comparison", async () => {
+      const { Comparisons } = await import("../evidence/comparisons");
+      return new Comparisons({ client, memory }, extensionUri);
+    }),
+  };
+}
+
+export type Panels = ReturnType<typeof panelsFedBy>;
 
 /**
  * Returns the registry for a command: the one that the argument names by a row or an address; else the only one; else

@@ -4,7 +4,7 @@ import { type PastedStudies, pasteStudiesRequest } from "@analyses/protocol/evid
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
 import { sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import { answerTable, decimalChoices } from "../tables/tableForm";
+import { answerTable, decimalChoices } from "../platform/tableForm";
 import { rangeOf } from "../webview/panelDocument";
 
 type Columns = readonly (string | null)[];

@@ -9,7 +9,7 @@ import {
   type FormRow,
   answerTable,
   decimalChoices,
-} from "../tables/tableForm";
+} from "../platform/tableForm";
 import { translate } from "./reading";
 
 type Memory = Pick<vscode.Memento, "get" | "update">;

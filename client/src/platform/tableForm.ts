@@ -2,7 +2,7 @@
 // and for a column its first cells. Import and paste use it.
 
 import * as vscode from "vscode";
-import { choose } from "../platform/editor";
+import { choose } from "./editor";
 
 export interface FormChoice {
   /** Null if the user decides later, or does not use a column. */
