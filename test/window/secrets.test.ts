@@ -54,7 +54,7 @@ describe("the password that a person signs in with", () => {
     await workbench.runCommand("Analyses: Restart Language Server");
 
     await eventually(() => {
-      for (const logged of ["/rest/people/me", "initializationOptions"]) {
+      for (const logged of ["/rest/people/me", "'initialize - ("]) {
         assert.ok(
           texts().some((text) => text.includes(logged)),
           `${logged} is logged`,
