@@ -29,7 +29,9 @@ export interface Conflict {
   readonly id: number;
   readonly kind: "cell" | "removed-and-changed" | "one-side-only";
   readonly place: Place;
-  /** Whether it is a result that RevMan stored with the data, which must be recalculated after a merge of data. */
+  /**
+   * Whether the piece is a result that RevMan stored with the data, which must be recalculated after a merge of data.
+   */
   readonly isStoredResult: boolean;
   readonly base: string | null;
   readonly ours: string | null;

@@ -4,7 +4,7 @@ import type { OffsetRange, Replacement } from "../webview/panelDocument";
 /** An object within the new text of a replacement. */
 export interface ReplacedObject {
   readonly name: string;
-  /** The name of its analysis; empty if it is an analysis. */
+  /** The name of the analysis that contains the object; empty if the object is itself an analysis. */
   readonly scope: string;
   /** The index of the replacement. */
   readonly replacement: number;
@@ -18,7 +18,7 @@ type CurrentObject = PlacedObject & { readonly study?: string };
 
 interface TrackedObject extends OffsetRange {
   readonly scope: string;
-  /** Its text when last named, with the panel's edits since; undefined while unknown. */
+  /** The object's text when last named, with the panel's edits since; undefined while unknown. */
   readonly text: string | undefined;
   readonly study: string | undefined;
   /** Whether something other than the panel has changed its text since: it may be another object now. */

@@ -157,7 +157,7 @@ async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistr
   return chosen === undo ? "undo" : "keep";
 }
 
-/** Informs a user who answers after the delay, for the message stays open. */
+/** The question stays open after the delay: a user who answers it then learns that the data are already deleted. */
 function sayForgotten(name: string, place: string, { hasPins }: KeptRegistry): void {
   const shown = displayText(name);
   void showInformation(

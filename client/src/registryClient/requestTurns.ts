@@ -14,7 +14,7 @@ const maxPause = 60 * 60_000;
 /** The proportion by which a pause is lengthened at most, at random, so that clients do not all return together. */
 const maxSpread = 0.1;
 const maxSpreadWait = maxWait * (1 + maxSpread);
-/** After so many pauses in a row, waiting background requests fail. */
+/** The number of pauses in a row after which waiting background requests fail. */
 const maxTries = 3;
 
 /** A request that waits to be sent. */

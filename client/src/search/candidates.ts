@@ -181,7 +181,7 @@ function reasonsText(
   reasons: readonly PersonReason[],
   { isPinned, isRecent }: Pick<MetPerson, "isPinned" | "isRecent">,
 ): string {
-  // "Opened by id" says nothing if there is another reason.
+  // The reason "opened by id" is shown only for candidates that have no other reason.
   const others = reasons.filter(({ kind }) => kind !== "openedById");
   const parts = (others.length === 0 ? reasons : others).map(reasonText);
   if (isPinned) parts.unshift(vscode.l10n.t("pinned"));

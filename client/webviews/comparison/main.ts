@@ -102,7 +102,7 @@ function createCard(analysis: ShownAnalysis): HTMLElement {
 }
 
 interface PoolNumbers extends ComparedNumbers {
-  /** Why there is no result, if so. */
+  /** Why there is no result; null or absent if there is one. */
   readonly problem?: string | null;
 }
 

@@ -259,7 +259,7 @@ export class FigureOnPage {
   #drawMark(mark: Mark): void {
     const before = this.#marks.get(mark.key);
     const isCell = isCellMark(mark);
-    // With another figure, the mark of a key may have become a shape instead of a cell.
+    // In a new figure, a key that named a table cell can name a shape; then the old cell is not reused.
     const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
     if (known === undefined) this.#removeCell(before?.cell);
     const shown = fitMark(this.#fit, mark);

@@ -200,7 +200,7 @@ export interface ListedAnalysis extends OverviewRow {
 
 /** The change from the figure posted before: passing a whole figure through VS Code takes longer than drawing it. */
 export interface PostedFigure extends FigureChange {
-  /** Whether it is the first figure of this page. */
+  /** Whether the figure is the first on this page. */
   readonly isFirst: boolean;
 }
 

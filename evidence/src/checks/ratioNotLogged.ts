@@ -140,7 +140,7 @@ export function ratioAmongLogarithms(
   result: AnalysisResult,
 ): readonly Finding[] {
   const pooled = pooledStudies(result);
-  // Pools the others of each row: too slow for very many.
+  // The check pools all other rows once per row, which is too slow for more than 300 rows.
   if (pooled.length < 5 || pooled.length > 300) return [];
   return rows.flatMap((row): readonly Finding[] => {
     const value = row.number("estimate") ?? 0;

@@ -33,7 +33,7 @@ interface Line {
   readonly studies: number;
   readonly participants: number | null;
   readonly change: ConclusionChange | null;
-  /** Whether its measure is that of the axis. */
+  /** Whether the pool has the axis's measure. */
   readonly isDrawn: boolean;
 }
 

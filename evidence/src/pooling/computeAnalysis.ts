@@ -53,7 +53,7 @@ export interface PooledRows {
 
 export interface SubgroupResult extends PooledRows {
   readonly name: string;
-  /** Its share of the total; null without a total. */
+  /** The row's share of the total's weight; null without a total. */
   readonly weight: number | null;
 }
 

@@ -182,7 +182,7 @@ function poolInUnit(
   const isWald = model.interval === "wald";
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
   const spread = weightedSquares(inUnit.estimates, random.weights, random.estimate);
-  // Studies that agree up to rounding leave no error.
+  // If the studies agree except for rounding, the share counts as 0, and the interval has no width.
   const share = Math.sqrt(spread / degreesOfFreedom);
   const standardError = isWald ? waldError : share < 1e-12 ? 0 : share * waldError;
   const estimate = (origin + random.estimate) * unit;

@@ -22,7 +22,7 @@ export interface RoleDescription {
   readonly assumed: readonly Role[];
   /** Properties without a role, each with its first value. */
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
-  /** The answers that let it be computed; empty if there is no question. */
+  /** The answers after which the analysis can be computed; empty if there is no question. */
   readonly answers: readonly Answer[];
 }
 

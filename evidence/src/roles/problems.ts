@@ -12,7 +12,7 @@ export type Sentence = (translate: Translate) => string;
 /** An answer to a question, as entries for the setting. */
 export interface Answer {
   readonly text: Sentence;
-  /** The document's own name for it, if the question quotes it. */
+  /** The document's own name for what the answer is about, if the question quotes that name. */
   readonly name: string | null;
   readonly entries: RoleEntries;
 }

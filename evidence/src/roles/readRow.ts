@@ -19,9 +19,9 @@ const noSwitches: readonly RoleValue[] = [];
 export class ItemRow {
   subgroup: number | null = null;
   index = 0;
-  /** Whether it has arms that cannot be told apart. */
+  /** Whether the row has arms of which none is known to be the comparator. */
   readonly hasUnknownArms: boolean;
-  /** Whether it has objects that are not read. */
+  /** Whether the row has objects that are not read. */
   readonly hasUnread: boolean;
   /** Whether a total was computed from participants with and without the event. */
   readonly isSummed: boolean;
@@ -88,7 +88,7 @@ export class ItemRow {
     return slot === undefined ? undefined : this.#bounds[slot];
   }
 
-  /** Its name as displayed; its position if it has no name. */
+  /** The study's name as displayed; the row's position if the study has no name. */
   get study(): string {
     const { name } = this;
     if (name === null) return String(this.at + 1);

@@ -69,7 +69,8 @@ export function* withRowsOfArms(
       );
       const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
       if (!filled.includes(true)) return [];
-      // Of two arms, an arm without numbers lacks them; of more arms, the study does not have this one.
+      // If the table has two arms, both are in every study, and an arm without numbers lacks them. If it has more arms,
+      // a study does not have the arms without numbers.
       const hasBoth = numbered === undefined && arms.length === 2;
       return rows.flatMap((row, index) => {
         if (filled[index] !== true && !hasBoth) return [];

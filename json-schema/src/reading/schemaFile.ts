@@ -39,7 +39,7 @@ export interface FileIndex {
   readonly resources: readonly SchemaResource[];
   /** The schemas that have `$ref` or `$dynamicRef`. */
   readonly referring: readonly FoundSchema[];
-  /** Its unusable parts. */
+  /** The file's unusable parts. */
   readonly faults: readonly FileFault[];
 }
 

@@ -48,7 +48,8 @@ function topicOf({ data, start, end, related }: FindingDraft): Topic | undefined
   switch (data.kind) {
     case "not-allowed-value":
     case "unfinished-value":
-      // A finding that lists no values helps the author least.
+      // Among findings about one value, one that lists no allowed values helps the author least, so it has the lowest
+      // weight.
       return { key: `value ${start} ${end}`, weight: data.count === 0 ? -Infinity : -data.count };
     case "missing-property": {
       const isAlways = !related.some(({ isReason }) => isReason === true);

@@ -54,11 +54,11 @@ export function resourceMetadataIn({ scheme, parameters }: Challenge): string | 
  * A sign-in method (specification, section 5.2): its prompts, its stored fields, and its header.
  */
 export interface CredentialScheme {
-  /** Its name in the secret store and in the account. */
+  /** The scheme's name in the secret store and in the account. */
   readonly name: string;
   readonly label: (translate: Translate) => string;
   readonly detail: (translate: Translate) => string;
-  /** Whether it answers a challenge of the registry. */
+  /** Whether a credential of this scheme answers a challenge of the registry. */
   readonly answers: (challenge: Challenge) => boolean;
   /** Prompts the user. Undefined if they cancel. */
   readonly ask: (questions: CredentialQuestions) => Promise<Credential | undefined>;

@@ -136,7 +136,7 @@ export interface AuthorizationServer {
   readonly pageHost: string;
   /** The hosts of its endpoints outside of the issuer's origin. */
   readonly otherHosts: readonly string[];
-  /** Whether its answers name the issuer (RFC 9207), so that the client detects answers of another server. */
+  /** Whether the server's answers name the issuer (RFC 9207), so that the client detects answers of another server. */
   readonly namesItself: boolean;
 }
 
