@@ -8,7 +8,7 @@ import type {
 } from "@analyses/registry/http";
 import { failure, json, send } from "@analyses/registry/http";
 import { setTimeout as wait } from "node:timers/promises";
-import { createGzip, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
@@ -230,18 +230,12 @@ export function halfBody(then: "close" | "stall"): Fault {
   };
 }
 
-/**
- * A list of groups that goes on for as long as the client reads.
- *
- * @param encoding `gzip`: a few bytes on the wire decompress to many
- */
-export function endless(encoding: "gzip" | "identity" = "identity"): Fault {
+/** A list of groups that goes on for as long as the client reads. */
+export function endless(): Fault {
   return async ({ response }) => {
     response.setHeader("Content-Type", "application/json");
-    if (encoding === "gzip") response.setHeader("Content-Encoding", "gzip");
     try {
-      if (encoding === "gzip") await pipeline(Readable.from(groups()), createGzip(), response);
-      else await pipeline(Readable.from(groups()), response);
+      await pipeline(Readable.from(groups()), response);
     } catch {
       // The client, or the end of the registry, has closed the connection.
     }

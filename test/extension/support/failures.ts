@@ -7,8 +7,8 @@ export const limits = { silenceMilliseconds: 3_000, totalMilliseconds: 15_000, b
 export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
 
 /**
- * One failure for each label of a row. Tests without VS Code check that every fault of `registry/src/faults` becomes
- * its error: test/pure/registry-client/faults.test.ts, answers.test.ts and guardedRequest.test.ts.
+ * One failure for each label of a row. Tests without VS Code check that every fault of test/support/registryFaults.ts
+ * becomes its error: test/pure/registry-client/answers.test.ts, guardedRequest.test.ts and transport.test.ts.
  */
 export const failures: readonly Failure[] = [
   ["a connection that is reset", reset, /^Cannot be reached$/, /could not be reached \(\w+\)/],

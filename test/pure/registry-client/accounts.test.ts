@@ -97,18 +97,6 @@ describe("accounts", () => {
     assert.equal(secrets.kept.size, 0);
   });
 
-  it("stay as they were when a sign-in is cancelled while the one before is looked up", async () => {
-    const controller = new AbortController();
-    const get = secrets.get.bind(secrets);
-    secrets.get = (key) => {
-      controller.abort();
-      return get(key);
-    };
-    const outcome = await accounts.signIn(address, reviewer, controller.signal);
-    assert.deepEqual(errorOf(outcome), { kind: "cancelled" });
-    assert.equal(secrets.kept.size, 0);
-  });
-
   it("stay as they were when the secret store fails", async () => {
     secrets.isBroken = true;
     await assert.rejects(accounts.signIn(address, reviewer, never), /keyring/);
@@ -220,22 +208,6 @@ describe("accounts", () => {
     assert.deepEqual(changes, ["signedOut"]);
   });
 
-  it("are known to who waits for them, also where the store changes while they are being read", async () => {
-    await accounts.signIn(address, reviewer, never);
-    const window = startExtension();
-    const reads: (() => void)[] = [];
-    const get = secrets.get.bind(secrets);
-    secrets.get = (key) => new Promise((resolve) => reads.push(() => resolve(get(key))));
-    const known = window.accounts.ready().then(() => stateIn(window).kind);
-    const following = window.accounts.followStore(address);
-    await eventually(() => assert.equal(reads.length, 2));
-    reads[0]?.();
-    await new Promise(setImmediate);
-    reads[1]?.();
-    await following;
-    assert.equal(await known, "signedIn");
-  });
-
   it("end with the sign-out also while they are being read", async () => {
     await accounts.signIn(address, reviewer, never);
     const window = startExtension();
@@ -332,22 +304,5 @@ describe("accounts", () => {
     const next = startExtension();
     await next.accounts.ready();
     assert.equal(stateIn(next).kind, "signedIn");
-  });
-
-  it("that another version stored in an unknown form count as signed out", async () => {
-    await accounts.ready();
-    for (const text of [
-      "",
-      "{",
-      "[]",
-      "null",
-      '{"scheme":"basic","userName":"x"}',
-      '{"secret":7}',
-      '{"scheme":"later","secret":"x"}',
-    ]) {
-      secrets.kept.set(keyFor(address), text);
-      await accounts.followStore(address);
-      assert.equal(state().kind, "signedOut", text);
-    }
   });
 });

@@ -59,16 +59,6 @@ describe("a registry that is busy", () => {
     assert.equal(errorOf(await client.groups(insists)).kind, "ok");
     assert.equal(errorOf(await client.person(personId("none"), inBackground)).kind, "notFound");
   });
-
-  it("receives requests of new checks after an earlier check gave up", async () => {
-    const clock = new ManualClock();
-    const client = await connect(registry, reviewer, { clock });
-    registry.faults.use(failing(429));
-    for (let times = 0; times < 3; times += 1) await client.person(personId("1"), inBackground);
-    registry.faults.clear();
-    clock.advance(2_000);
-    assert.equal(errorOf(await client.person(personId("none"), inBackground)).kind, "notFound");
-  });
 });
 
 describe("what somebody waits for", () => {

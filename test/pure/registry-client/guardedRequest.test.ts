@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "@analyses/client/registryClient/transport";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import type { GuardedAnswer, RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
-import { eventually } from "../../support/eventually";
 import { type HttpsHost, addressOf, startHost } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 import { bearer, failedWith } from "./support/clients";
@@ -111,14 +110,6 @@ describe("a request to a registry, guarded", () => {
       assert.equal(host.requests[1]?.headers.authorization, undefined);
     });
 
-    it("to nowhere is named by its status", async () => {
-      answer = (_, response) => response.writeHead(302).end();
-      assert.deepEqual(
-        await get(requestsTo(host)),
-        notTheInterface({ kind: "unexpectedStatus", status: 302 }),
-      );
-    });
-
     it("gives up after three steps", async () => {
       answer = (request, response) => {
         const step = Number(request.url?.split("/").at(-1));
@@ -186,16 +177,6 @@ describe("a request to a registry, guarded", () => {
       assert.deepEqual(await get(requestsTo(host, { clock })), failedWith("serverError", { status: 429 }));
       assert.equal(host.requests.length, 3);
     });
-
-    it("can be cancelled while it waits", async () => {
-      answer = (_, response) => response.writeHead(503, { "retry-after": "10" }).end();
-      const controller = new AbortController();
-      const outcome = get(requestsTo(host), { signal: controller.signal });
-      await eventually(() => assert.ok(host.requests.length === 1));
-      controller.abort();
-      assert.deepEqual(await outcome, failedWith("cancelled"));
-      assert.equal(host.requests.length, 1);
-    });
   });
 
   it("is sent once only for every other failure", async () => {
@@ -212,37 +193,6 @@ describe("a request to a registry, guarded", () => {
       assert.equal(outcome.kind === "failed" && outcome.error.kind, kind);
       assert.equal(host.requests.length, 1);
     }
-  });
-
-  it("is one of at most six at once, and none is forgotten", async () => {
-    const held: ServerResponse[] = [];
-    answer = (_, response) => void held.push(response);
-    const send = requestsTo(host);
-    const outcomes = Array.from({ length: 20 }, () => get(send));
-    await eventually(() => assert.ok(held.length === 6));
-    while (held.length > 0) {
-      held.shift()?.writeHead(200, json).end("{}");
-      await eventually(() => assert.ok(held.length > 0 || host.requests.length === 20));
-    }
-    const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
-    assert.deepEqual(new Set(kinds), new Set(["json"]));
-    assert.equal(host.requests.length, 20);
-    assert.equal(host.mostAtOnce, 6);
-  });
-
-  it("that is cancelled while it waits for its turn is never sent", async () => {
-    const held: ServerResponse[] = [];
-    answer = (_, response) => void held.push(response);
-    const send = requestsTo(host);
-    const sent = Array.from({ length: 6 }, () => get(send));
-    await eventually(() => assert.ok(held.length === 6));
-    const controller = new AbortController();
-    const waiting = get(send, { signal: controller.signal });
-    controller.abort();
-    assert.deepEqual(await waiting, failedWith("cancelled"));
-    for (const response of held) response.writeHead(200, json).end("{}");
-    await Promise.all(sent);
-    assert.equal(host.requests.length, 6);
   });
 
   it("takes only JSON for JSON", async () => {

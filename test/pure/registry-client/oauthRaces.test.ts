@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Fault, failing } from "../../support/registryFaults";
 import { failure, json, send } from "@analyses/registry/http";
 import { personId, userId } from "@analyses/client/registryClient/records";
-import type { Credential, Keeping, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
+import type { Credential, Keeping } from "@analyses/client/registryClient/schemes/credential";
 
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
@@ -144,18 +144,6 @@ describe("a sign-in by OAuth 2.0", () => {
     await readMe(suite.openWindow());
     assert.equal(suite.count("POST /token"), 1);
     assert.ok(!stored()[1].includes(window.first.refresh), "what was refused is kept nowhere");
-  });
-
-  it("whose tokens live for a minute or less is not renewed for each request", async () => {
-    const window = await suite.signedIn();
-    const short = (tokens: OAuthTokens) =>
-      json(200, { access_token: tokens.access, token_type: "Bearer", expires_in: 60 });
-    whileRenewing(
-      () => undefined,
-      () => short(window.first),
-    );
-    for (let count = 0; count < 5; count += 1) assert.equal((await readMe(window)).kind, "ok");
-    assert.equal(suite.count("POST /token"), 1);
   });
 
   describe("that another sign-in takes the place of", () => {

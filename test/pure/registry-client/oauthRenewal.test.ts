@@ -3,9 +3,7 @@ import { type Fault, failing } from "../../support/registryFaults";
 import { failure } from "@analyses/registry/http";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
-import { personId } from "@analyses/client/registryClient/records";
 import { inEnglish } from "@analyses/client/registryClient/registryError";
-import { eventually } from "../../support/eventually";
 import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";
 
@@ -35,24 +33,6 @@ describe("who is signed in by OAuth 2.0", () => {
         ![...suite.secrets.kept.values()].join().includes(window.first.refresh),
         "what was exchanged is kept nowhere",
       );
-    });
-
-    it("ahead of its end, and no request waits as long as the token is valid", async () => {
-      const window = await suite.signedIn();
-      const [[key, text] = ["", ""]] = [...suite.secrets.kept];
-      const lease = { by: "a window that renews", until: suite.clock.now() + 310_000 };
-      suite.secrets.kept.set(key, text.replace(/^\{/, `{"lease":${JSON.stringify(lease)},`));
-      suite.clock.moved = 250_000;
-      assert.equal((await readMe(window)).kind, "ok");
-      assert.deepEqual(suite.sent, [`Bearer ${window.first.access}`]);
-      assert.equal(suite.count("POST /token"), 0, "it is not renewed yet");
-      suite.secrets.kept.set(key, text);
-      await eventually(() => assert.ok(!suite.secrets.kept.get(key)?.includes(window.first.refresh)));
-      await eventually(async () => {
-        assert.equal((await readMe(window)).kind, "ok");
-        assert.notEqual(suite.sent.at(-1), `Bearer ${window.first.access}`);
-      });
-      assert.equal(suite.count("POST /token"), 1);
     });
 
     it("once for however many windows are open", async () => {
@@ -148,47 +128,6 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal(window.client.store.account.kind, "signedIn");
       suite.instead = () => undefined;
       assert.equal((await readMe(window)).kind, "ok");
-    });
-
-    it("after a pause, if the server does not answer, however many requests come meanwhile", async () => {
-      const window = await suite.signedIn();
-      const { host } = new URL(suite.registry.issuer);
-      const read = (id: number) =>
-        window.client.person(personId(String(id)), { signal: never, inBackground: true });
-      suite.instead = () => failure(503, "");
-      for (const [moved, attempts] of [
-        [301_000, 1],
-        [325_000, 1],
-        [332_000, 2],
-        [385_000, 2],
-        [393_000, 3],
-      ] as const) {
-        suite.clock.moved = moved;
-        for (const outcome of await Promise.all(Array.from({ length: 20 }, (_, id) => read(id)))) {
-          assert.deepEqual(errorOf(outcome), { kind: "notRenewed", host });
-        }
-        assert.equal(suite.count("POST /token"), attempts, String(moved));
-      }
-      suite.clock.moved = 394_000;
-      suite.instead = () => undefined;
-      assert.equal((await readMe(window)).kind, "ok", "who retries asks again");
-      assert.equal(suite.count("POST /token"), 4);
-    });
-
-    it("at once by what another window has renewed during such a pause", async () => {
-      const window = await suite.signedIn();
-      const other = suite.openWindow();
-      await other.client.ready();
-      suite.instead = () => failure(503, "");
-      suite.clock.moved = 301_000;
-      const read = () => window.client.person(personId("1"), { signal: never, inBackground: true });
-      assert.equal(errorOf(await read()).kind, "notRenewed");
-      suite.instead = () => undefined;
-      assert.equal((await readMe(other)).kind, "ok");
-      const outcome = await read();
-      assert.notEqual(outcome.kind === "failed" ? outcome.error.kind : "", "notRenewed");
-      assert.equal(suite.sent.at(-1), suite.sent.at(-2), "with the token of the other window");
-      assert.equal(suite.count("POST /token"), 2);
     });
 
     it("by the next window, where one was closed while it did so", async () => {

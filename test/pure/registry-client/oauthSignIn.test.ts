@@ -82,46 +82,6 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
     });
 
-    it("with addresses in whatever form it writes them, to the end of the sign-in", async () => {
-      const { metadata } = (await suite.request()).server;
-      const otherwise = Object.fromEntries(
-        Object.entries(metadata).map(([name, value]) => [
-          name,
-          typeof value === "string" && name.endsWith("_endpoint")
-            ? value.replace("https://localhost", "HTTPS://LocalHost")
-            : value,
-        ]),
-      );
-      suite.instead = ({ target }) => (target.startsWith("/.well-known/") ? json(200, otherwise) : undefined);
-      const request = await suite.request();
-      assert.match(request.server.metadata.token_endpoint ?? "", /^HTTPS:/);
-      const registered = await protocol.register(suite.wire, request.server, ["http://127.0.0.1/"]);
-      const code = await protocol.deviceCode(suite.wire, request);
-      const tokens = await suite.tokens();
-      const renewed = await protocol.refresh(suite.wire, tokens);
-      assert.deepEqual([registered.kind, code.kind, renewed.kind], ["ok", "ok", "ok"]);
-      await protocol.revoke(suite.wire, tokens);
-      assert.equal(suite.count("POST /token/revocation"), 1);
-    });
-
-    it("with scopes that are scopes, whatever stands there", async () => {
-      const { metadata } = (await suite.request()).server;
-      for (const [named, scopes] of [
-        [5, []],
-        ["records", []],
-        [{ length: 1 }, []],
-        [
-          ["a", 5, null, "b c", "", "\u202e", ["d"], "records"],
-          ["a", "records"],
-        ],
-      ] as const) {
-        suite.instead = () => json(200, { ...metadata, scopes_supported: named });
-        const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
-        assert.ok(outcome.kind === "ok", outcome.kind);
-        assert.deepEqual(outcome.value.scopes, scopes);
-      }
-    });
-
     it("and registers there if no client is registered (RFC 7591)", async () => {
       const { server } = await suite.request();
       const registered = await protocol.register(suite.wire, server, ["http://127.0.0.1/"]);
@@ -283,38 +243,6 @@ describe("a sign-in by OAuth 2.0", () => {
       });
       assert.equal(outcome.kind, "ok");
       assert.deepEqual(pauses, [5000, 5000, 10_000]);
-    });
-
-    it("waits a sensible time, whatever the server says, and goes on where it is not there for a moment", async () => {
-      const request = await suite.request();
-      for (const [interval, expected] of [
-        [1e12, [300_000, 300_000]],
-        [0.0001, [1000, 2000]],
-        [undefined, [5000, 10_000]],
-      ] as const) {
-        suite.instead = ({ target }) =>
-          target === "/device/auth"
-            ? json(200, {
-                device_code: "d",
-                user_code: "ABCD-EFGH",
-                verification_uri: suite.registry.issuer,
-                expires_in: 1e300,
-                interval,
-              })
-            : failure(503, "");
-        const code = await protocol.deviceCode(suite.wire, request);
-        assert.ok(code.kind === "ok", code.kind);
-        const pauses: number[] = [];
-        const outcome = await code.value.wait(suite.wire, (milliseconds) => {
-          pauses.push(milliseconds);
-          if (pauses.length === 2)
-            suite.instead = ({ target }) =>
-              target === "/token" ? json(400, { error: "access_denied" }) : undefined;
-          return Promise.resolve();
-        });
-        assert.equal(outcome.kind, "refused");
-        assert.deepEqual(pauses, expected);
-      }
     });
 
     it("takes no code that is none, and no address that is not https", async () => {

@@ -120,20 +120,6 @@ describe("a registry's client", () => {
     assert.equal(remarks.length, 1, "the log says why a sign-in came to nothing");
   });
 
-  it("takes one signal for many questions without a warning of a leak", async () => {
-    const warnings: Error[] = [];
-    const note = (warning: Error) => warnings.push(warning);
-    process.on("warning", note);
-    const client = await connect(registry, reviewer);
-    const { signal } = new AbortController();
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) => client.person(personId(String(index)), { signal })),
-    );
-    await new Promise(setImmediate);
-    process.off("warning", note);
-    assert.deepEqual(warnings, []);
-  });
-
   describe("two equal requests at the same time", () => {
     it("sends one request and gives all the same answer", async () => {
       registry.faults.use(latency(50));

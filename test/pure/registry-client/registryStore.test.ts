@@ -139,22 +139,6 @@ describe("what is known of a registry", () => {
     assert.deepEqual(changes, ["people"]);
   });
 
-  it("does not count for empty references", async () => {
-    registry.faults.use(
-      changedJson((value) => ({ ...Object(value), contactPerson: null, subgroups: [{ groupId: "" }] })),
-    );
-    await client.group(groupWithContact(), now);
-    assert.deepEqual(client.store.people, []);
-    assert.equal(client.store.group(groupId("")), undefined);
-  });
-
-  it("is no person to whom the registry gives no identifier", async () => {
-    registry.faults.use(changedJson((value) => ({ ...Object(value), personId: "" })));
-    await client.personMe(now);
-    await client.person(personId("11143"), now);
-    assert.deepEqual(client.store.people, []);
-  });
-
   it("is a group's status and the group above it, and what was looked at, until you sign out", async () => {
     const [above] = [...registry.content.groups.values()].filter(({ subgroups }) => subgroups.length > 0);
     const below = above?.subgroups[0];
@@ -170,19 +154,6 @@ describe("what is known of a registry", () => {
     assert.deepEqual(store.recent, [{ kind: "group", id }]);
     client.signOut();
     assert.deepEqual([store.statusOf(id), store.parentOf(subgroup), store.recent], ["", undefined, []]);
-  });
-
-  it("is no parent of a group that its record does not list any more", async () => {
-    const above = [...registry.content.groups.values()].find(({ subgroups }) => subgroups.length > 1);
-    const [moved, stays] = above?.subgroups ?? [];
-    assert.ok(above && moved && stays);
-    const { store } = client;
-    await client.group(groupId(above.groupId), now);
-    assert.equal(store.parentOf(groupId(moved.groupId))?.groupId, above.groupId);
-    registry.faults.use(changedJson((value) => Object.assign({}, value, { subgroups: [stays] })));
-    await client.group(groupId(above.groupId), again);
-    assert.equal(store.parentOf(groupId(moved.groupId)), undefined);
-    assert.equal(store.parentOf(groupId(stays.groupId))?.groupId, above.groupId);
   });
 
   it("is no former contact person of a group, nor one under a former name", async () => {
@@ -213,18 +184,6 @@ describe("what is known of a registry", () => {
     await client.group(id, { ...again, inBackground: true });
     assert.deepEqual(known(), [[joe.personId, [{ kind: "openedById" }]]]);
     assert.ok(changes.includes("people"));
-  });
-
-  it("is a person's name and link also where another record has neither", async () => {
-    const person = valueOf(await client.personMe(now));
-    const known = client.store.person(person.personId);
-    assert.ok(known && known.name !== "" && known.link !== "");
-    const contactPerson = { personId: person.personId, name: null };
-    registry.faults.use(changedJson((value) => Object.assign({}, value, { contactPerson })));
-    await client.group(groupWithContact(), now);
-    registry.faults.clear();
-    const { name, link } = client.store.person(person.personId) ?? {};
-    assert.deepEqual([name, link], [known.name, known.link]);
   });
 
   it("is no group any more, after the sign-out, that only another group's own record names", async () => {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
-import { type HttpsHost, addressOf, startHost, writeWithoutEnd } from "../../support/httpsHost";
+import { type HttpsHost, startHost, writeWithoutEnd } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 import { failedWith } from "./support/clients";
 
@@ -31,14 +30,6 @@ describe("a request to a registry, on the wire", () => {
     assert.equal(lastRequest()?.headers["accept-encoding"], "gzip, deflate, br");
   });
 
-  it("has a connection of its own, also where the registry would go on with the last one", async () => {
-    // The response of a server that ignores `Connection: close` and then closes its side.
-    const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
-    answer = ({ socket }) => void socket.end(whole);
-    const send = requestsTo(host);
-    for (let count = 0; count < 4; count += 1) assert.equal((await get(send)).kind, "json");
-  });
-
   it("keeps no cookie, by which the registry would know the computer again", async () => {
     answer = (_, response) => response.writeHead(200, { ...json, "set-cookie": "a=1; Path=/" }).end("{}");
     const send = requestsTo(host);
@@ -63,17 +54,6 @@ describe("a request to a registry, on the wire", () => {
       assert.deepEqual(outcome, failedWith("timeOut"));
     }
     await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
-  });
-
-  it("ends in time when the other side of the connection does not even speak TLS", async () => {
-    const mute = createServer((socket) => socket.on("error", () => undefined).resume());
-    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
-    const { port } = mute.address() as AddressInfo;
-    const half = { address: addressOf(`https://localhost:${port}`), authorityFile: host.authorityFile };
-    const outcome = await get(requestsTo(half, { limits: { silenceMilliseconds: 100 } }));
-    assert.deepEqual(outcome, failedWith("timeOut"));
-    // Resolves only if the client has closed its connection.
-    await new Promise((resolve) => mute.close(resolve));
   });
 
   it("ends in time when the answer trickles without end", async () => {
