@@ -1,7 +1,9 @@
-import { withoutYielding } from "@analyses/json";
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
+import { withoutYielding } from "@analyses/json";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
@@ -14,13 +16,14 @@ import type { Finding } from "@analyses/server/findings/finding";
 import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
 import { collectReferences } from "@analyses/server/references/referenceStatuses";
 import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
+import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
 import { defaultSeverity } from "@analyses/server/diagnostics/index";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { uninterrupted } from "./findings";
 
 /*
- * Diagnostic cases as files (docs/how-to/check.md): a text with its expected findings and the edits of their fixes in
- * comment lines. The test removes the comments before it opens the text, and regenerates them from its findings.
+ * Cases as files (docs/how-to/test.md): a text with its expected findings and the edits of their fixes, or with what
+ * completion offers, in comment lines. The test removes the comments before it opens the text, and regenerates them.
  */
 
 /** Options of a case in a line `//: {…}`; those before the first case apply to the whole file. */
@@ -29,20 +32,49 @@ interface Options {
   readonly in?: keyof typeof frames;
   /** The schema of analyses, or its path from the repository root. */
   readonly itemSchema?: object | string;
-  readonly riskOfBias?: "RISK_OF_BIAS_2";
+  readonly riskOfBias?: "RISK_OF_BIAS_1" | "RISK_OF_BIAS_2";
   readonly severity?: AnalysesSettings["severity"];
   readonly roles?: Readonly<Record<string, string>>;
   readonly checksReferences?: boolean;
   /** Registry responses by identifier: the record's name, or its name and link; null if there is no such record. */
   readonly registry?: Readonly<Record<string, string | { name: string; link: string } | null>>;
+  /** What the client supports, for completion. */
+  readonly client?: Partial<CompletionOptions>;
+  /** Whether the user requested the list of completion items, which otherwise opened by itself. */
+  readonly isAsked?: boolean;
 }
 
-export interface DiagnosticCase {
+export interface TextCase {
   readonly title: string;
   /** All lines of the case as written in the file. */
   readonly written: readonly string[];
   readonly text: readonly string[];
   readonly options: Options;
+}
+
+/** The lines that a case should have, and what is wrong besides. */
+interface CaseResult {
+  readonly written: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+/** Declares a test for each case of a file. `UPDATE_CASES=1` writes the actual lines: review the diff. */
+export function testCases(path: string, run: (one: TextCase) => Promise<CaseResult>): void {
+  const isUpdate = process.env.UPDATE_CASES === "1";
+  const { head, cases } = readCases(readFileSync(path, "utf8"));
+  const updated: string[] = [];
+  for (const one of cases)
+    it(`${basename(path, ".json")}: ${one.title}`, async () => {
+      const { written, complaints } = await run(one);
+      const all = [...one.written.filter((line) => /^\/\/[#:]/.test(line)), ...written];
+      updated.push(all.join("\n"));
+      if (!isUpdate) assert.deepEqual(all, one.written);
+      assert.deepEqual(complaints, []);
+    });
+  if (isUpdate)
+    after(() => {
+      if (updated.length === cases.length) writeFileSync(path, `${head}${updated.join("\n\n")}\n`);
+    });
 }
 
 /** The document around a case, and the indentation at that place. */
@@ -67,13 +99,10 @@ const frames = {
   },
 } as const;
 
-const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@-]|\s*(?:\/\/\s*)?\^)/.test(line);
+const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@<>-]|\s*(?:\/\/\s*)?\^)/.test(line);
 
 /** Splits a file into its cases. */
-export function readCases(file: string): {
-  readonly head: string;
-  readonly cases: readonly DiagnosticCase[];
-} {
+function readCases(file: string): { readonly head: string; readonly cases: readonly TextCase[] } {
   const parts = file.split(/^(?=\/\/#)/m);
   const head = file.startsWith("//#") ? "" : (parts.shift() ?? "");
   const options = (lines: readonly string[]): Options =>
@@ -93,9 +122,8 @@ export function readCases(file: string): {
   return { head, cases };
 }
 
-/** Validates a case and collects its findings and fixes. */
-export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
-  const { text: lines, options } = one;
+/** Creates the document around a case's text, with its settings and the schemas that they select. */
+export function openCase({ text: lines, options }: Pick<TextCase, "text" | "options">) {
   const { before, margin, after } = frames[options.in ?? "document"];
   const text =
     before.replace("RISK_OF_BIAS_1", options.riskOfBias ?? "RISK_OF_BIAS_1") +
@@ -117,12 +145,19 @@ export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
       () => ({ kind: "failed", reason: "there is no such file" }),
     );
   };
-  const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
   const store = createSchemaStore({ readFile: readSchema });
-  const schemas = await store.contextFor(document, settings);
-  const statuses = await statusesOf(document, options.registry ?? {});
+  const schemasOf = (document: AnalysesDocument) => store.contextFor(document, settings);
+  return { text, margin, settings, schemasOf };
+}
+
+/** Validates a case and collects its findings and fixes. */
+export async function runCase(one: Pick<TextCase, "text" | "options">) {
+  const { text, settings, schemasOf } = openCase(one);
+  const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
+  const schemas = await schemasOf(document);
+  const statuses = await statusesOf(document, one.options.registry ?? {});
   const validate = async (changed: AnalysesDocument) =>
-    validateDocument(changed, await store.contextFor(changed, settings), settings, uninterrupted, statuses);
+    validateDocument(changed, await schemasOf(changed), settings, uninterrupted, statuses);
   const findings = (await validate(document)) ?? [];
   const actionsOf = (finding: Finding): readonly CodeAction[] =>
     withoutYielding(
@@ -146,7 +181,7 @@ export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
     return action && applied(changed, action);
   };
   const fixed = await fixAll(document);
-  const futile: string[] = [];
+  const complaints: string[] = [];
   for (const finding of findings)
     for (const action of actionsOf(finding)) {
       const after = applied(document, action);
@@ -155,17 +190,11 @@ export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
           (one) => one.message === finding.message && textOf(of, one) === textOf(document, finding),
         ).length;
       if (after !== undefined && countIn(after, await validate(after)) >= countIn(document, findings))
-        futile.push(`${action.title}: ${finding.message}`);
+        complaints.push(`${action.title} leaves: ${finding.message}`);
     }
-  return {
-    document,
-    findings,
-    written: written(one, document, findings, actionsOf, fixed),
-    /** Fixes after which the same finding is reported again. */
-    futile,
-    /** Whether a second “fix all” still changes the text. */
-    isFixedTwice: fixed !== undefined && (await fixAll(fixed)) !== undefined,
-  };
+  if (fixed !== undefined && (await fixAll(fixed)) !== undefined)
+    complaints.push("“fix all” leaves something for a second time");
+  return { written: written(one, document, findings, actionsOf, fixed), complaints };
 }
 
 const textOf = ({ text }: AnalysesDocument, { start, end }: Finding["related"][number] | Finding): string =>
@@ -202,7 +231,7 @@ function applied(document: AnalysesDocument, { edit }: CodeAction): AnalysesDocu
 
 /** Generates the lines of a case, with comment marks for its findings and fixes. */
 function written(
-  { text: lines, options }: Pick<DiagnosticCase, "text" | "options">,
+  { text: lines, options }: Pick<TextCase, "text" | "options">,
   document: AnalysesDocument,
   findings: readonly Finding[],
   actionsOf: (finding: Finding) => readonly CodeAction[],
@@ -252,7 +281,7 @@ function written(
 }
 
 /** The lines in which `after` differs from `before`, without the case's indentation. */
-function changedLines(before: string, after: string, margin: string): readonly string[] {
+export function changedLines(before: string, after: string, margin: string): readonly string[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
   let start = 0;
   while (start < now.length && now[start] === old[start]) start += 1;

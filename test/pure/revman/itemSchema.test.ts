@@ -107,9 +107,6 @@ describe("the item schema of RevMan's documents", () => {
     assert.equal(after("Replace by ["), text);
   });
 
-  const inAnalysis = (written: string, method?: string) =>
-    completing(ofRevman(`{ "data-type": "DICHOTOMOUS", ${written} }`, method), schemas, plain, false);
-
   it("begins an analysis of each data type as RevMan writes one, and asks what only the author knows", async () => {
     const { labels, accept } = completing(ofRevman("|"), schemas, plain);
     assert.deepEqual(labels, [
@@ -154,125 +151,9 @@ describe("the item schema of RevMan's documents", () => {
     }
   });
 
-  it("begins rows with the cells of the data type, and in subgroups with the subgroup's number", () => {
-    const row = (type: string, more = "") =>
-      completing(ofRevman(`{ "data-type": "${type}", ${more} "data-rows": [ | ] }`), schemas, plain).accept(
-        "New row",
-      );
-    const cells = (text: string): string =>
-      text.replace(/\s+/g, " ").replace(/^.*"data-rows": \[ (.*) \] \} \] \} \] \}$/, "$1");
-    assert.equal(
-      cells(row("CONTINUOUS")),
-      '{ "study-name": "", "year": "", "applicability": { "overall": true }, ' +
-        '"control-group": { "mean": null, "sd": null, "sample-size": null }, ' +
-        '"experimental-group": { "mean": null, "sd": null, "sample-size": null } }',
-    );
-    assert.match(row("DICHOTOMOUS"), /"cases": null,\s+"sample-size": null/);
-    assert.match(row("CONTRAST_LEVEL"), /"contrast": \{\s+"mean": null,\s+"se": null\s+\}/);
-    assert.match(
-      row("DICHOTOMOUS", '"subgroups": [],'),
-      /"applicability": \{\s+"subgroup-number": null,\s+"overall": true\s+\}/,
-    );
-  });
-
-  it("gives a new subgroup the next number, by which rows name it", () => {
-    const second = inAnalysis('"subgroups": [ { "name": "Adults", "number": 4 }, | ]').accept("New subgroup");
-    assert.match(second, /"number": 4 \}, \{\s+"name": "",\s+"number": 5\s+\}/);
-    assert.match(inAnalysis('"subgroups": [ | ]').accept("New subgroup"), /"name": "",\s+"number": 1\s/);
-  });
-
-  it("offers a row the subgroups of its analysis by their names, of which it has the number", () => {
-    const { items, accept } = inAnalysis(
-      '"subgroups": [ { "name": "Adults &lt; 65", "number": 4 }, { "name": "Others", "number": 6 } ], ' +
-        '"data-rows": [ { "applicability": { "subgroup-number": | } } ]',
-    );
-    const offered = items.map(({ label, detail }) => [label, detail]);
-    assert.deepEqual(offered, [
-      ["4", "Adults < 65"],
-      ["6", "Others"],
-    ]);
-    assert.match(accept("6"), /"subgroup-number": 6 \}/);
-    assert.deepEqual(inAnalysis('"data-rows": [ { "applicability": { "subgroup-number": | } } ]').labels, []);
-  });
-
-  it("offers the six judgements of RoB 2 in RevMan's order, with a row or by themselves", () => {
-    const domains = [
-      "Bias arising from the randomization process",
-      "Bias due to deviations from intended interventions",
-      "Bias due to missing outcome data",
-      "Bias in measurement of the outcome",
-      "Bias in selection of the reported result",
-      "Overall bias",
-    ];
-    const domainsIn = (text: string) => Array.from(text.matchAll(/"domain": "([^"]*)"/g), ([, name]) => name);
-    const alone = inAnalysis('"data-rows": [ { "risk-of-bias": | } ]');
-    assert.deepEqual(alone.labels, ["New risk of bias"]);
-    assert.deepEqual(domainsIn(alone.accept("New risk of bias")), domains);
-    const withRow = inAnalysis('"data-rows": [ | ]');
-    assert.deepEqual(withRow.labels, ["New row", "New row, with risk of bias"]);
-    assert.deepEqual(domainsIn(withRow.accept("New row, with risk of bias")), domains);
-    // RevMan stores risk-of-bias version 1 judgements elsewhere.
-    assert.deepEqual(inAnalysis('"data-rows": [ | ]', "RISK_OF_BIAS_1").labels, ["New row"]);
-    const judgements = inAnalysis('"data-rows": [ { "risk-of-bias": [ { "judgement": | } ] } ]');
-    assert.deepEqual(
-      judgements.items.map(({ label, detail }) => [label, detail]),
-      [
-        ["LOW_RISK", "Low risk of bias"],
-        ["UNCLEAR_RISK", "Some concerns"],
-        ["HIGH_RISK", "High risk of bias"],
-      ],
-    );
-  });
-
-  it("offers only properties that lack, and values by their names though others may be written", () => {
-    const { labels } = completing(
-      ofRevman('{ "data-type": "DICHOTOMOUS", "number": 1, "model": "FIXED", | }'),
-      schemas,
-      plain,
-    );
-    assert.deepEqual(labels.slice(0, 5), ["name", "method", "effect-measure", "log-scale", "data-rows"]);
-    assert.ok(!labels.includes("model") && labels.includes("heterogeneity-estimator"));
-    assert.deepEqual(
-      inAnalysis('"effect-measure": "|"')
-        .items.slice(0, 3)
-        .map(({ label, detail }) => [label, detail]),
-      [
-        ["LOG_RR", "Risk ratio"],
-        ["LOG_OR", "Odds ratio"],
-        ["LOG_PETO_OR", "Peto odds ratio"],
-      ],
-    );
-  });
-
-  it("offers and names only the measures and methods that fit the data type, and intervals that fit the model", () => {
-    const values = (before: string, name: string): readonly string[] =>
-      completing(ofRevman(`{ ${before} "${name}": | }`), schemas, plain, false).labels;
-    const ofType = (type: string, name: string) => values(`"data-type": "${type}",`, name);
-    assert.deepEqual(ofType("DICHOTOMOUS", "effect-measure"), ["LOG_RR", "LOG_OR", "LOG_PETO_OR"]);
-    assert.deepEqual(ofType("DICHOTOMOUS", "method"), ["MH", "IV", "PETO"]);
-    assert.deepEqual(ofType("CONTINUOUS", "effect-measure"), ["MD", "SMD"]);
-    assert.deepEqual(ofType("CONTINUOUS", "method"), ["IV"]);
-    const ofContrast = ["LOG_HR", "LOG_RATE_RATIO", "LOG_RR", "LOG_OR", "MD", "SMD", "OTHER"];
-    assert.deepEqual(ofType("CONTRAST_LEVEL", "effect-measure"), ofContrast);
-    assert.deepEqual(ofType("CONTRAST_LEVEL", "method"), ["IV"]);
-    assert.deepEqual(values('"model": "FIXED",', "ci-method"), ["WALD"]);
-    assert.deepEqual(values('"model": "RANDOM",', "ci-method"), ["WALD", "HKSJ"]);
-    // Without a data type any of them may follow.
-    assert.equal(values("", "effect-measure").length, 8);
-    const { document, position } = documentWithCaret(
-      ofRevman('{ "data-type": "CONTINUOUS", "|effect-measure": "MD" }'),
-    );
-    const found = hover(document, schemas, position, MarkupKind.PlainText);
-    const said = found !== null && MarkupContent.is(found.contents) ? found.contents.value : "";
-    assert.match(said, /Values:\n- "MD" – Mean difference\n- "SMD" – Standardised mean difference/);
-    assert.doesNotMatch(said, /Risk ratio/);
-  });
-
   it("describes the values at a place", () => {
-    const at = (written: string): string => {
-      const { document, position } = documentWithCaret(
-        ofRevman(`{ "data-type": "DICHOTOMOUS", ${written} }`),
-      );
+    const at = (written: string, type = "DICHOTOMOUS"): string => {
+      const { document, position } = documentWithCaret(ofRevman(`{ "data-type": "${type}", ${written} }`));
       const found = hover(document, schemas, position, MarkupKind.PlainText);
       return found === null || !MarkupContent.is(found.contents) ? "" : found.contents.value;
     };
@@ -285,5 +166,9 @@ describe("the item schema of RevMan's documents", () => {
       at('"data-rows": [ { "risk-of-bias": [ { "judgement": "|UNCLEAR_RISK" } ] } ]'),
       /^Some concerns \(Judgement\)\n/,
     );
+    // Only the measures that fit the data type are listed.
+    const means = at('"|effect-measure": "MD"', "CONTINUOUS");
+    assert.match(means, /Values:\n- "MD" – Mean difference\n- "SMD" – Standardised mean difference/);
+    assert.doesNotMatch(means, /Risk ratio/);
   });
 });

@@ -8,7 +8,8 @@ import { textAfter } from "../../../support/textAfter";
 import { documentWithCaret } from "./documents";
 import { schemaContext } from "./schemas";
 
-const everything: CompletionOptions = {
+/** A client that supports everything. */
+export const everything: CompletionOptions = {
   snippets: true,
   insertsAsIs: true,
   documentation: MarkupKind.Markdown,
