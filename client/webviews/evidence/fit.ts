@@ -26,7 +26,10 @@ export interface Fit {
   readonly labelShift: number;
   /** Keys of axis numbers that are hidden, since they would overlap others. */
   readonly hiddenTicks: readonly string[];
-  /** How far the texts left of the axis move down, since they would overlap the axis or its label. */
+  /**
+   * How far the texts left of the axis move down: by the axis's height if one of them would overlap the axis or its
+   * label, else 0.
+   */
   readonly drop: number;
 }
 

@@ -88,7 +88,7 @@ export function cumulative(
   return steps;
 }
 
-/** Sorts after all years. */
+/** The year of a study whose name has none: such studies come last. */
 const withoutYear = 10_000;
 
 /** `2014`, `Abara 2014`, `Abara 2014a`. */

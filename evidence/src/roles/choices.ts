@@ -151,7 +151,7 @@ function unclearSize(content: ItemContent, stated: Readonly<Stated<ChoiceRole>>)
   return null;
 }
 
-/** Reads RevMan's switches: subtotals alone need subgroups. */
+/** The totals that RevMan's switches choose. Without subgroups there are no subtotals, so none are shown. */
 function totalsOf(stated: Readonly<Stated<ChoiceRole>>, hasSubgroups: boolean): Totals {
   if (stated["total-shown"] !== false) return "totals-and-subtotals";
   return stated["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";

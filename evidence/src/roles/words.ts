@@ -14,7 +14,10 @@ export type Scope =
 /** The meaning of a name in its scope. */
 export interface Word {
   readonly entries: readonly RoleEntry[];
-  /** Of several names for one text role, the lowest is read; numbers have to agree. */
+  /**
+   * If an object has several names for one text role, the name of the lowest order is read. Several numbers for one
+   * role must be equal instead.
+   */
   readonly order: number;
   /** The scope of properties inside. */
   readonly scope: Scope;

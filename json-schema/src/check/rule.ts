@@ -97,7 +97,7 @@ export class Evaluated {
   #everything = false;
   /** The names of properties and the indices of elements. */
   readonly #steps = new Set<string | number>();
-  /** All elements before this index. */
+  /** All elements before this index are evaluated. */
   #leading = 0;
   #byPlace = true;
 

@@ -43,7 +43,8 @@ export function addPropertiesTo(
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
   const value: JsonObject = isJsonObject(before) ? { ...before } : {};
-  // Do not add what the object lacked before, including the alternatives of other branches.
+  // The object lacked these before the fix, so the fix does not add them; they include the alternatives of other
+  // branches.
   const lacked = new Set([
     ...ofOtherBranches(ownSchemas, names),
     ...requiredSiblings(ownSchemas, value),
