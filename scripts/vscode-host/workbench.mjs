@@ -154,6 +154,29 @@ export class Workbench {
     });
   }
 
+  /**
+   * Drops an element on the text of the editor, with Shift held.
+   * @param {Locator} dragged @param {{ x: number, y: number }} place in the window @param {Locator} effect
+   */
+  async dropOnText(dragged, { x, y }, effect) {
+    await this.until(effect, async () => {
+      if (await effect.isVisible()) return;
+      await dragged.hover(soon);
+      await this.page.mouse.down();
+      // Before the first move: otherwise VS Code covers the editor with a hint about Shift, which would take the drop.
+      await this.page.keyboard.down("Shift");
+      try {
+        await this.page.mouse.move(x - 20, y, { steps: 5 });
+        await this.page.mouse.move(x, y, { steps: 5 });
+        // The editor marks the place once it has received the drag.
+        await this.editor.locator(".dnd-target").waitFor({ ...soon, state: "attached" });
+      } finally {
+        await this.page.mouse.up();
+        await this.page.keyboard.up("Shift");
+      }
+    });
+  }
+
   /** Repeats an action until its effect is visible. @param {Locator} effect @param {() => Promise<void>} act */
   async until(effect, act) {
     await this.again(async () => {

@@ -3,12 +3,6 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { sharedWindow } from "./openWindow";
 
-/** Unusual column headings, and numbers of people, in which a comma separates thousands. */
-const table = `Trial;Heart attacks (aspirin);Randomised (aspirin);Heart attacks (placebo);Randomised (placebo)
-Nyberg 2021;41;1,234;60;1,240
-Rossi 2022;5;120;7;118
-`;
-
 describe("a person who brings a review", () => {
   const window = sharedWindow();
   const name = "drug-versus-placebo.analyses.json";
@@ -33,7 +27,6 @@ describe("a person who brings a review", () => {
 
   before(() => {
     copyFileSync("test/fixtures/exchange/made-up.rm5", join(window.folder, "review.rm5"));
-    window.replace("trials.csv", table);
   });
 
   it("imports all but one analysis of an rm5, sees a forest plot, and one undo takes them back", async () => {
@@ -67,27 +60,6 @@ describe("a person who brings a review", () => {
     await lens.waitFor({ state: "hidden" });
   });
 
-  it("answers what a table leaves open, and nothing that it contains", async () => {
-    const { workbench } = window;
-    await take("trials.csv", "Import Analyses from File…");
-    await workbench.quickInput.getByText("Questions about trials.csv").waitFor();
-    await row("Which columns have the numbers of the studies?to be answered").waitFor();
-    await workbench.choose("Heart attacks (aspirin)", "");
-    await workbench.choose("Experimental arm: Events", "");
-    // One answer is enough for both arms.
-    await row("Heart attacks (placebo)Comparator arm: Events").waitFor();
-    await workbench.choose("Which effect measure is wanted?", "");
-    await workbench.choose("Risk ratio", "");
-    await window.screenshot("what a table leaves open");
-    await workbench.choose("Take These Answers", "");
-    await workbench.choose("Risk of bias, version 2", "");
-    const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99] · 2 studies");
-    await lens.waitFor();
-    await window.screenshot("table imported");
-    await workbench.page.keyboard.press("Control+Z");
-    await lens.waitFor({ state: "hidden" });
-  });
-
   it("drops a file on a document with Shift, and its analyses come at the end of that", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -95,28 +67,12 @@ describe("a person who brings a review", () => {
     const before = window.text(name);
     const title = workbench.quickInput.getByText("Analyses in review.rm5");
     const { x = 0, y = 0 } = (await workbench.editor.boundingBox()) ?? {};
-    await workbench.until(title, async () => {
-      await file("review.rm5").hover();
-      await page.mouse.down();
-      await page.mouse.move(x + 200, y + 200, { steps: 5 });
-      await page.keyboard.down("Shift");
-      await page.mouse.move(x + 300, y + 300, { steps: 5 });
-      await page.mouse.up();
-      await page.keyboard.up("Shift");
-    });
+    await workbench.dropOnText(file("review.rm5"), { x: x + 300, y: y + 300 }, title);
     await page.keyboard.press("Enter");
     await workbench.choose("Import without these judgements", "");
     await window.saved(name, /Falls <with injury>/);
     await page.keyboard.press("Control+Z");
     await window.saved(name, before);
     assert.equal(window.text(name), before);
-  });
-
-  it("shows a file as a document without importing it", async () => {
-    const { workbench } = window;
-    await take("review.rm5", "Open With...");
-    await workbench.choose("Analyses (read-only)", "");
-    await workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first().waitFor();
-    await window.screenshot("shown without import");
   });
 });

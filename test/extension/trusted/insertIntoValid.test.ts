@@ -130,6 +130,19 @@ describe("inserting a reference", () => {
     );
   });
 
+  it("asks which of several properties gets it", async () => {
+    const editor = await openWithCaret("several.analyses.json", withItem('{ "outcome": "Pain"| }'));
+    const properties = { names: ["sponsor", "team"], taken: null, outside: null, elsewhere: [] };
+    const validator = new InsertionValidator({
+      ask: <T>(_method: unknown, params: object) => {
+        const messages = JSON.stringify(params).includes("team") ? [] : ["“group” is no property."];
+        return Promise.resolve({ messages, properties } as T);
+      },
+    });
+    await answering(["team"], () => insertReferences(editor, [{ ...group, kind: "group" }], validator));
+    assert.match(editor.document.getText(), /"outcome": "Pain", "team": \{ "groupId": "2", /);
+  });
+
   it("says which properties can have a reference where the schemas forbid it at the cursor", async () => {
     const editor = await openWithCaret("elsewhere.analyses.json", withItem('{ "studies": [|] }'));
     const validator = new InsertionValidator({

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { documentsOfWorkspace, makeChanges, offerChanges } from "@analyses/client/references/documentChanges";
-import { findUpdates, leftMessage, withReferences } from "@analyses/client/commands/references";
+import { findUpdates, leftMessage, rewriteLinks, withReferences } from "@analyses/client/commands/references";
 import { eventually } from "../../support/eventually";
 import { openWithCaret, writeDocument, closeAllEditors } from "../support/documents";
 import { answering } from "../support/reader";
 import { registryInSettings } from "../support/registryTree";
 
 describe("updating the references of a workspace", () => {
-  const { registry, addresses, groupReferences } = registryInSettings();
+  const { registry, addresses, groupReferences, setting } = registryInSettings();
   afterEach(closeAllEditors);
   const { signal } = new AbortController();
   const update = async (name: string) => {
@@ -91,6 +91,16 @@ describe("updating the references of a workspace", () => {
     assert.deepEqual(JSON.parse(editor.document.getText()), [first, second]);
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(editor.document.getText(), JSON.stringify(old)));
+  });
+
+  it("rewrites the links of a test host to the registry's own, by one edit", async () => {
+    const [registryInForce = assert.fail()] = setting.registries.all;
+    const old = "[a](https://test.example/rest/groups/2), https://test.example/rest/people/7.";
+    const editor = await openWithCaret("moved.md", `|${old}`);
+    await answering(["This document", "Make all changes"], () => rewriteLinks(registryInForce, addresses));
+    assert.equal(editor.document.getText(), old.replaceAll("https://test.example", registry.url));
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(editor.document.getText(), old));
   });
 
   it("leaves a document alone that has changed since it was read, and does not count it", async () => {
