@@ -24,13 +24,16 @@ interface Manifest {
     readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
     readonly keybindings: readonly { readonly command: string }[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly completionEvents: readonly string[] }[];
+    }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
   };
 }
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 const manifestFiles = ["package.json", "package.nls.json", "package.nls.de.json", "package.nls.es.json"];
-const { commands, menus, keybindings, configuration } = manifest.contributes;
+const { commands, menus, keybindings, walkthroughs, configuration } = manifest.contributes;
 const contributed = commands.map(({ command }) => command).sort();
 
 describe("package.json", () => {
@@ -50,8 +53,10 @@ describe("package.json", () => {
     }
   });
 
-  it("has no menu entry and no key for a command that is not there", () => {
+  it("has no menu entry, no key and no step of the walkthrough for a command that is not there", () => {
     const used = [...Object.values(menus).flat(), ...keybindings].flatMap(({ command }) => command ?? []);
+    const steps = walkthroughs.flatMap(({ steps }) => steps.flatMap((step) => step.completionEvents));
+    used.push(...steps.flatMap((event) => /^onCommand:(.*)$/.exec(event)?.slice(1) ?? []));
     assert.ok(used.length > 0);
     for (const command of used) assert.ok(contributed.includes(command), command);
   });

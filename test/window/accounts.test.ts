@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { failing } from "../support/registryFaults";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
-import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { keepMachineSettings } from "./machineSettings";
-import { storedByWindow } from "./inPage";
 import { registry, sharedWindow } from "./openWindow";
 import { answerSignIn, showRegistry } from "./signIn";
 
@@ -84,28 +82,6 @@ describe("a person with an account at a second registry", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
     await row(/^Sign in,/).waitFor();
-  });
-
-  it("reads after a restart that the sign-in is gone where VS Code keeps secrets only for the session", async () => {
-    const { workbench } = window;
-    await workbench.page
-      .getByRole("treeitem", { name: /^Sign in,/ })
-      .last()
-      .click();
-    await answerSignIn(workbench, "reviewer", "reviewer-password");
-    await row(/^Me, Eleanor Carrow/).waitFor();
-    // VS Code stores an extension's state after a delay, and loses it if the window closes earlier.
-    await eventually(async () => {
-      const stored = await storedByWindow(workbench.page);
-      assert.ok(stored.includes(`signedIn:${office.url}`), "the window has stored who is signed in");
-    }, 60_000);
-    await openWorkbench(workbench.page, workbench.page.url());
-    await showRegistry(workbench);
-    // VS Code hides this notification after some seconds, so the test waits for it first.
-    await notification(
-      "You are no longer signed in to Office: VS Code keeps secrets only for the session",
-    ).waitFor({ timeout: 60_000 });
-    await row(/^Registry Office/).waitFor();
   });
 
   it("gives it another name, and stays signed in", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { gitIn } from "../support/gitIn";
-import { forbiddenIn } from "./inPage";
+import { forbiddenIn, inThemes } from "./inPage";
 import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -12,7 +13,6 @@ describe("a person who compares evidence with the last commit", () => {
   const text = () => window.text(name);
   const lineOf = (words: string) => text().slice(0, text().indexOf(words)).split("\n").length;
   const card = () => page().getByRole("article", { name: "1.1 Mortality at 12 months" });
-  const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const effects = () => card().locator("td.effect").allInnerTexts();
   const git = (...words: readonly string[]) => gitIn(window.folder, ...words);
 
@@ -53,42 +53,12 @@ describe("a person who compares evidence with the last commit", () => {
     await card().waitFor();
   });
 
-  // VS Code's default theme comes last: it is a user setting, which windows opened later share.
-  for (const [theme, kind] of [
-    ["Dark High Contrast", "vscode-high-contrast"],
-    ["Light Modern", "vscode-light"],
-  ] as const)
-    it(`finds it accessible in the theme ${theme}`, async () => {
-      const { workbench } = window;
-      await workbench.chooseFrom("Preferences: Color Theme", theme);
-      await page().locator(`body.${kind}`).waitFor();
+  it("finds it accessible in each theme", async () => {
+    await inThemes(window.workbench, async (theme) => {
       await card().waitFor();
       assert.deepEqual(await forbiddenIn(page()), []);
       await window.screenshot(`comparison ${theme}`);
     });
-
-  it("sees names, effects, diamonds and counts also in a narrow panel", async () => {
-    const { page: shown } = window.workbench;
-    await shown.setViewportSize({ width: 900, height: 700 });
-    await eventually(async () => {
-      const main = await page().locator("main").boundingBox();
-      assert.ok(main && main.width < 400);
-      for (const part of [
-        "h2",
-        "tr.after td.effect",
-        "tr.after svg",
-        "tr.axis svg",
-        "tr.after .participants",
-      ]) {
-        const box = await card().locator(part).boundingBox();
-        assert.ok(
-          box && box.x >= main.x && box.x + box.width <= main.x + main.width + 1,
-          `${part} is cut off`,
-        );
-      }
-    });
-    await window.screenshot("comparison narrow");
-    await shown.setViewportSize({ width: 1400, height: 900 });
   });
 
   it("keeps what was compared while the text is broken, and is led to where a study stands by now", async () => {
@@ -116,38 +86,17 @@ describe("a person who compares evidence with the last commit", () => {
     await toProblem.waitFor({ state: "hidden" });
   });
 
-  it("hears a name that is typed once, as it is when the typing rests", async () => {
+  it("opens the page of two extractions by its command, and finds it accessible", async () => {
     const { workbench } = window;
-    const { page: shown } = workbench;
-    await workbench.focusText();
-    const [line = ""] = /^.*"Mortality at/m.exec(text()) ?? [];
-    await workbench.goTo(lineOf(line), line.indexOf("Mort") + 1);
-    const name = "All-cause ";
-    await shown.keyboard.type(name, { delay: 20 });
-    await eventually(async () =>
-      assert.match(
-        (await page().locator("#said").textContent()) ?? "",
-        /^1\.1 All-cause Mortality at 12 months: [^;]*$/,
-      ),
-    );
-    for (let left = name.length; left > 0; left -= 1) await shown.keyboard.press("Backspace");
-    await card().waitFor();
-  });
-
-  it("finds it again after the window was reloaded, with the same commit", async () => {
-    const { workbench } = window;
-    await workbench.focusText();
-    await window.saved(name, /"events": 120,/);
-    git("commit", "--quiet", "--all", "--message", "Later");
-    const loaded = workbench.page.waitForEvent("load");
-    await workbench.runCommand("Developer: Reload Window");
-    await loaded;
-    await tab(`Comparison of ${name}`).waitFor();
-    // On a busy machine the window takes long to reload.
-    await page()
-      .getByText(/^Compared with commit [0-9a-f]{7}: As <b>published<\/b>$/)
-      .waitFor({ timeout: 60_000 });
-    await card().waitFor({ timeout: 60_000 });
-    assert.equal((await effects())[0], "RR 0.67 [0.50, 0.89]");
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.page.getByRole("dialog").getByRole("button", { name: "Don't Save" }).click();
+    window.replace("second.analyses.json", text().replace('"total": 402', '"total": 398'));
+    await workbench.openFile(name);
+    await workbench.runCommand("Analyses: Compare Extractions");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    await workbench.answer(join(window.folder, "second.analyses.json"));
+    await page().locator("#summary", { hasText: "Disagreements: 1, decided: 0" }).waitFor();
+    assert.deepEqual(await forbiddenIn(page()), []);
+    await window.screenshot("extractions");
   });
 });

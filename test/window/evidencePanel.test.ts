@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { evidenceTable } from "./evidenceTable";
-import { forbiddenIn } from "./inPage";
+import { forbiddenIn, inThemes } from "./inPage";
 import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
@@ -120,24 +120,8 @@ describe("a person who has the evidence open next to the text", () => {
     await saved(before);
   });
 
-  it("compares the document of the panel with a file while the focus is in the panel", async () => {
-    const { workbench } = window;
-    await cell("/studies/1", "comparator-events").click();
-    await workbench.runCommand("Analyses: Compare Evidence with File…");
-    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-    await press("Escape");
-    await workbench.quickInput.waitFor({ state: "hidden" });
-  });
-
-  // VS Code's default theme comes last: it is a user setting, which windows opened later share.
-  for (const [theme, kind] of [
-    ["Dark High Contrast", "vscode-high-contrast"],
-    ["Light Modern", "vscode-light"],
-  ] as const)
-    it(`finds it and the overview accessible in the theme ${theme}`, async () => {
-      const { workbench } = window;
-      await workbench.chooseFrom("Preferences: Color Theme", theme);
-      await panel().locator(`body.${kind}`).waitFor();
+  it("finds it and the overview accessible in each theme", async () => {
+    await inThemes(window.workbench, async (theme) => {
       assert.deepEqual(await forbiddenIn(panel()), []);
       await window.screenshot(`evidence ${theme}`);
       await panel().getByRole("button", { name: "Overview" }).click();
@@ -145,6 +129,7 @@ describe("a person who has the evidence open next to the text", () => {
       assert.deepEqual(await forbiddenIn(panel()), []);
       await panel().getByRole("button", { name: "Overview" }).click();
     });
+  });
 
   it("reads that the document is closed, and opens it again next to the panel, not over it", async () => {
     const { workbench } = window;

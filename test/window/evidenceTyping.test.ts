@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { eventually } from "../support/eventually";
 import { evidenceTable } from "./evidenceTable";
-import { storedByWindow } from "./inPage";
-import { dataFolder, sharedWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
@@ -54,33 +51,6 @@ describe("a person who is typing into a cell of evidence", () => {
     await reads("/studies/1", "experimental-events", "7");
   });
 
-  it("has what was written when its tab was hidden not written once more over what the text has after a reload", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    const before = text();
-    const tab = page.getByRole("tab", { name: `Evidence of ${name}` });
-    await tab.click();
-    await workbench.openFile("review-team.md");
-    await tab.click();
-    await cell("/studies/0", "experimental-events").click();
-    await page.keyboard.type("99", { delay: 20 });
-    // The page's saved state reaches the window's database after a delay.
-    await eventually(async () => assert.match(await storedByWindow(page), /typed[^]*99/), 60_000);
-    await press("Control+PageDown");
-    await tab.and(page.locator("[aria-selected='false']")).waitFor();
-    await workbench.focusText();
-    await saved(/"events": 99,/);
-    onDisk(before.replace('"events": 12,', '"events": 14,'));
-    await workbench.editor.getByText('"events": 14,').waitFor();
-    await eventually(() => assert.equal(isBackedUp(window.folder), false));
-    await openWorkbench(page, page.url());
-    await tab.click({ timeout: 60_000 });
-    await cell("/studies/1", "experimental-events").click({ timeout: 60_000 });
-    await page.keyboard.type("8", { delay: 20 });
-    await press("Enter");
-    await saved(before.replace('"events": 12,', '"events": 14,').replace('"events": 7,', '"events": 8,'));
-  });
-
   it("saves a new document from its cells, and goes on with the file", async () => {
     const { workbench } = window;
     const { page, quickInput } = workbench;
@@ -109,14 +79,3 @@ describe("a person who is typing into a cell of evidence", () => {
     await window.saved(file, /"events": ?18,/);
   });
 });
-
-/**
- * Whether VS Code has a backup of a text in a folder, which its next window would restore. VS Code backs up unsaved
- * texts and deletes a backup shortly after saving.
- */
-function isBackedUp(folder: string): boolean {
-  const backups = join(dataFolder, "data/User/Backups");
-  if (!existsSync(backups)) return false;
-  const files = readdirSync(backups, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return files.some((file) => readFileSync(join(file.parentPath, file.name), "utf8").includes(folder));
-}

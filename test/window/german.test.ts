@@ -1,9 +1,4 @@
-import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
-import { showRegistry } from "./signIn";
 
 describe("a person whose VS Code is German", () => {
   const window = openWindow("de");
@@ -25,29 +20,5 @@ describe("a person whose VS Code is German", () => {
     const { workbench } = window;
     await workbench.chooseFrom("Analysen: Neues Analysedokument", "Risk of Bias, Version 2");
     await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
-  });
-
-  it("reads the registry's view and its questions in German", async () => {
-    const { page } = window.workbench;
-    await showRegistry(window.workbench);
-    await page
-      .getByRole("treeitem", { name: /^Gruppentypen/ })
-      .first()
-      .waitFor();
-    await page.getByText("Gruppen und Gruppentypen kann jeder lesen.").first().waitFor();
-  });
-
-  it("reads in German how the results differ from those of another file", async () => {
-    const { workbench, folder } = window;
-    const name = "drug-versus-placebo.analyses.json";
-    const base = join(folder, "base.json");
-    writeFileSync(base, window.text(name).replace('"events": 12', '"events": 120'));
-    await workbench.openFile(name);
-    await workbench.runCommand("Analysen: Evidenz mit Datei vergleichen…");
-    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-    await workbench.answer(base);
-    await workbench.panel.getByText("Verglichen mit base.json").waitFor();
-    await workbench.panel.getByText(/^Analysen: 1 geändert, 0 neu/).waitFor();
-    await workbench.panel.getByRole("rowheader", { name: "Vorher", exact: true }).first().waitFor();
   });
 });

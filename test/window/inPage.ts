@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AxeResults } from "axe-core";
 import axe from "axe-core";
 import type { FrameLocator, Page } from "playwright-core";
+import type { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 
 /**
  * Evaluates an expression in the page of a panel, or in a frame of it. It must not be a function: Playwright evaluates
@@ -19,6 +20,18 @@ export async function forbiddenIn(page: FrameLocator): Promise<readonly string[]
   const found = await inPage<AxeResults>(page, "axe.run(document)");
   assert.ok(found.passes.length > 10, "axe-core has looked at the page");
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** Checks a page in a high-contrast theme, then in VS Code's default one: windows opened later share the last theme. */
+export async function inThemes(workbench: Workbench, check: (theme: string) => Promise<void>): Promise<void> {
+  for (const [theme, kind] of [
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light Modern", "vscode-light"],
+  ] as const) {
+    await workbench.chooseFrom("Preferences: Color Theme", theme);
+    await workbench.panel.locator(`body.${kind}`).waitFor();
+    await check(theme);
+  }
 }
 
 /** Runs in the page, without the tests' types. */

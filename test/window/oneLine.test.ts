@@ -45,14 +45,4 @@ describe("a person who opens a document of RevMan, which stands on one line", ()
     const saved = window.text("read-analysis-data.json");
     assert.equal(saved.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1"), text.trimEnd());
   });
-
-  it("finds in force, without a choice, what is known of RevMan's analyses", async () => {
-    const { workbench } = window;
-    const bound = workbench.quickInputRows.filter({ hasText: "Analysis in RevMan’s form" }).first();
-    await workbench.openQuickInput("Analyses: Select Item Schema", bound);
-    await bound.getByText("present choice").waitFor();
-    await workbench.page.keyboard.press("Escape");
-    await workbench.showProblems();
-    assert.equal(await workbench.problemRows.filter({ hasText: "schema" }).count(), 0);
-  });
 });

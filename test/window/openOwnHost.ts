@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
-import { type Host, type HostOptions, installExtension, startHost } from "../../scripts/vscode-host/host.mjs";
+import { type Host, type HostOptions, startHost } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { extensionsFolder, keepPicturesOfFailures } from "./openWindow";
 
@@ -14,8 +14,6 @@ interface OwnHost {
   /** Writes the files that the host needs into its folder. */
   readonly prepare: (folder: string) => void | Promise<void>;
   readonly browserFlags?: () => readonly string[];
-  /** Builds the .vsix of another extension to install. */
-  readonly also?: () => Promise<string>;
   /** Address that the window opens. */
   readonly address: (host: Host, folder: string) => string;
 }
@@ -24,7 +22,7 @@ interface OwnHost {
  * Opens a window of a separate VS Code with the packaged extension for the tests of the calling `describe`, and stops
  * both after them. Otherwise like `openWindow`.
  */
-export function openOwnHost({ name, options, prepare, also, browserFlags, address }: OwnHost): {
+export function openOwnHost({ name, options, prepare, browserFlags, address }: OwnHost): {
   readonly workbench: Workbench;
 } {
   const folder = mkdtempSync(join(tmpdir(), name));
@@ -34,13 +32,7 @@ export function openOwnHost({ name, options, prepare, also, browserFlags, addres
 
   before(async () => {
     await prepare(folder);
-    const folders = { dataFolder: join(folder, "data"), extensionsFolder };
-    if (also !== undefined) {
-      folders.extensionsFolder = join(folder, "extensions");
-      cpSync(extensionsFolder, folders.extensionsFolder, { recursive: true });
-      await installExtension(await also(), folders);
-    }
-    host = await startHost({ ...folders, ...options });
+    host = await startHost({ dataFolder: join(folder, "data"), extensionsFolder, ...options });
     browser = await startBrowser(browserFlags?.());
     const page = await browser.newPage(testScreen);
     page.setDefaultTimeout(60_000);

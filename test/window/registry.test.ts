@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SearchIndex, SearchList } from "@analyses/client/search/searchList";
-import type { Group } from "@analyses/schemas/generated/registry";
-import { sampleRecords } from "../support/referenceRegistry";
 import { eventually } from "../support/eventually";
-import { forbiddenIn } from "./inPage";
+import { forbiddenIn, inThemes } from "./inPage";
 import { openWindow, registry } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
 /** A person of the sample data whom the sidebar has not listed yet. */
 const unknownPerson = { personId: "11203", lastName: "Blackwater" };
 
-/** A person of the sample data. */
-const person = { id: "11143", name: "Eleanor Bríd Carrow", link: `${registry}/rest/people/11143` };
-const group = { id: "70", name: "Allergy Review Group", link: `${registry}/rest/groups/70` };
+const group = { id: "70", name: "Allergy Review Group" };
 
 describe("a person with the registry in the sidebar", () => {
   const window = openWindow();
@@ -41,39 +36,7 @@ describe("a person with the registry in the sidebar", () => {
     await item.waitFor({ state: "detached" });
   }
 
-  async function copies(label: RegExp, command: string, text: string): Promise<void> {
-    await choose(label, command);
-    await eventually(async () => assert.equal(await copied(), text));
-  }
-
   before(() => showRegistry(window.workbench));
-
-  it("sees what a search finds in the order of the search, the best first, and not by the letters", async () => {
-    const { workbench } = window;
-    const query = "review";
-    const fieldsOf = ({ groupId: id, name, groupType }: Group) => ({ id, name, detail: groupType.name });
-    const groups = SearchList.of(sampleRecords().groups, fieldsOf, (group) => ({
-      kind: "group" as const,
-      link: group.link,
-      ...fieldsOf(group),
-    }));
-    const expected = new SearchIndex([groups]).find(query, 10).map(({ name }) => name);
-    assert.notDeepEqual(
-      expected,
-      [...expected].sort((a, b) => a.localeCompare(b)),
-      "else nothing is shown",
-    );
-    const best = workbench.quickInputRows.filter({ hasText: expected[0] ?? "" }).first();
-    await workbench.typeInto("Registry: Search", query, best);
-    const shown = workbench.quickInputRows.locator(
-      ".quick-input-list-rows > .quick-input-list-row:first-child .label-name",
-    );
-    await eventually(async () => {
-      const names = await shown.allInnerTexts();
-      assert.deepEqual(names.slice(0, expected.length), expected);
-    });
-    await workbench.page.keyboard.press("Escape");
-  });
 
   it("reads the public fields of a group without a sign-in, and how to see the rest", async () => {
     await row(/^Groups/).click();
@@ -95,20 +58,9 @@ describe("a person with the registry in the sidebar", () => {
     await window.screenshot("signed in");
   });
 
-  it("copies identifier, link, JSON reference and Markdown link from its menu", async () => {
-    await window.workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await row(/^Eleanor Bríd Carrow/).waitFor();
-    await row(/^Groups/).click();
-    await row(/^Allergy Review Group,/).waitFor();
-    const label = /^Eleanor Bríd Carrow/;
-    await copies(label, "Copy Identifier", person.id);
-    await copies(label, "Copy Link", person.link);
-    const { id: personId, name, link } = person;
-    await copies(label, "Copy as JSON Reference", JSON.stringify({ personId, name, link }, undefined, 2));
-    await copies(label, "Copy as Markdown Link", `[${name}](${link})`);
-  });
-
   it("copies several rows at once, a line for each", async () => {
+    await window.workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await row(/^Groups/).click();
     await row(/^Adverse Effects Methods Group,/).click();
     await row(/^Allergy Review Group,/).click({ modifiers: ["Control"] });
     await choose(/^Allergy Review Group,/, "Copy Identifier");
@@ -153,21 +105,9 @@ describe("a person with the registry in the sidebar", () => {
     await details().locator("h1", { hasText: group.name }).waitFor();
   });
 
-  it("pins a group to the top of the list, and takes the pin away with a click on it", async () => {
-    await choose(/^Allergy Review Group,/, "Pin");
-    const pinned = row(/^Allergy Review Group, group, .*pinned/);
-    await pinned.waitFor();
-    assert.equal(await pinned.getAttribute("aria-posinset"), "1");
-    await pinned.hover();
-    await window.screenshot("pinned");
-    await pinned.getByRole("button", { name: "Unpin" }).click();
-    await pinned.waitFor({ state: "detached" });
-    assert.notEqual(await row(/^Allergy Review Group,/).getAttribute("aria-posinset"), "1");
-    await row(/^Groups/).click();
-  });
-
   it("looks a person up by an identifier that is not known yet", async () => {
     const { workbench } = window;
+    await row(/^Groups/).click();
     const lookUp = workbench.quickInputRows.filter({
       hasText: `Look up the person with the identifier ${unknownPerson.personId}`,
     });
@@ -203,29 +143,23 @@ describe("a person with the registry in the sidebar", () => {
     );
   });
 
-  // VS Code's default theme comes last: the theme is a user setting, which windows opened later share.
-  for (const [theme, kind] of [
-    ["Dark High Contrast", "vscode-high-contrast"],
-    ["Light Modern", "vscode-light"],
-  ] as const) {
-    it(`finds the details of a person, a group and a group type accessible in the theme ${theme}`, async () => {
-      const { workbench } = window;
-      await workbench.chooseFrom("Preferences: Color Theme", theme);
-      await workbench.page.locator(".part.sidebar .monaco-list").first().focus();
-      await workbench.page.keyboard.press("Home");
-      for (const list of [/^Me, /, /^Group types/, /^Groups/]) await workbench.setExpanded(list, true);
+  it("finds the details of a person, a group and a group type accessible in each theme", async () => {
+    const { page } = window.workbench;
+    await inThemes(window.workbench, async (theme) => {
+      await page.locator(".part.sidebar .monaco-list").first().focus();
+      await page.keyboard.press("Home");
+      for (const list of [/^Me, /, /^Group types/, /^Groups/]) await window.workbench.setExpanded(list, true);
       await showDetails("Eleanor Bríd Carrow");
       await details()
         .getByRole("button", { name: /^Show Home/ })
         .click();
       await details().getByText("Flat 18").waitFor();
-      await details().locator(`body.${kind}`).waitFor();
       assert.deepEqual(await forbiddenIn(details()), []);
-      await showDetails("Advisory Group");
-      assert.deepEqual(await forbiddenIn(details()), []);
-      await showDetails("Agia Petra Associate Centre");
-      assert.deepEqual(await forbiddenIn(details()), []);
+      for (const name of ["Advisory Group", "Agia Petra Associate Centre"]) {
+        await showDetails(name);
+        assert.deepEqual(await forbiddenIn(details()), []);
+      }
       await window.screenshot(`accessible ${theme}`);
     });
-  }
+  });
 });

@@ -1,10 +1,3 @@
-import assert from "node:assert/strict";
-import { cpSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { eventually } from "../support/eventually";
-import { packageGreeting } from "../../scripts/lib/vsix.mjs";
-import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
-import { openOwnHost } from "./openOwnHost";
 import { openWindow } from "./openWindow";
 
 describe("a person who begins with the walkthrough", () => {
@@ -58,56 +51,5 @@ describe("a person who begins with the walkthrough", () => {
     for (const id of ["sample", "problem", "evidence", "registry"]) await step(id, true).waitFor();
     for (const id of ["numbers", "itemSchema", "reference"]) await step(id, false).waitFor();
     await window.screenshot("walkthrough");
-  });
-
-  it("sees the figure of the sample next to the walkthrough, and finds that step ticked too", async () => {
-    const { workbench } = window;
-    await workbench.page.getByText("See what the numbers say").click();
-    await workbench.page.getByRole("button", { name: "Open Sample with Errors in Numbers" }).click();
-    await workbench.page.getByRole("tab", { name: /^Untitled-2/, selected: true }).waitFor();
-    await walkthrough();
-    // Opening the sample completes this step; opening the figure completes the next.
-    await step("numbers", true).waitFor();
-    await workbench.page.getByText("See the forest plot, and write into it").click();
-    await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
-    await workbench.page.getByRole("tab", { name: /^Evidence of .*Untitled-2/, selected: true }).waitFor();
-    // The walkthrough step is a webview, too. The sample's first analysis contains an impossible number.
-    await eventually(async () => {
-      const frames = workbench.page.frames();
-      const said = frames.map((frame) =>
-        frame.getByText("152 participants with events are more").first().isVisible(),
-      );
-      assert.ok((await Promise.all(said)).some((isVisible) => isVisible));
-    });
-    await step("evidence", true).waitFor();
-    await window.screenshot("walkthrough with evidence");
-  });
-
-  it("chooses an item schema, inserts a reference, and has come to the end", async () => {
-    const { workbench } = window;
-    await workbench.chooseFrom("Analyses: Select Item Schema", "Example: pairwise meta-analysis");
-    writeFileSync(join(window.folder, "team.md"), "");
-    await workbench.openFile("team.md");
-    const centre = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();
-    await workbench.typeInto("Registry: Insert Group Reference", "Australia Centre", centre);
-    await centre.getByRole("checkbox").click();
-    await workbench.quickInput.getByRole("button", { name: "OK" }).click();
-    await workbench.editor.getByText("Australia Centre").waitFor();
-    await walkthrough();
-    for (const id of ["itemSchema", "reference"]) await step(id, true).waitFor();
-  });
-});
-
-describe("a person who opens VS Code by npm start for the first time", () => {
-  const window = openOwnHost({
-    name: "greeted",
-    options: { settings: {}, trusted: true },
-    prepare: (folder) => cpSync("samples", join(folder, "samples"), { recursive: true }),
-    also: packageGreeting,
-    address: (host, folder) => workbenchAddress(host, join(folder, "samples")),
-  });
-
-  it("is greeted with the walkthrough", async () => {
-    await window.workbench.page.getByText("Get Started with Analyses & Registry").first().waitFor();
   });
 });

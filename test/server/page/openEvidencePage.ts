@@ -43,6 +43,10 @@ export interface EvidencePage {
   closeTab(): Promise<void>;
   /** Opens the evidence of the shown document again. */
   openTab(): Promise<void>;
+  /** The state that the page has stored for a reload of the window, as JSON. */
+  stored(): Promise<string>;
+  /** Reloads the window, which has kept the tab with a state. */
+  reload(state: string): Promise<void>;
   /** Throttles the page's CPU, to be `rate` times slower than this machine. */
   slowDown(rate: number): Promise<void>;
   close(): Promise<void>;
@@ -84,7 +88,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     page.evaluate(`postMessage(${JSON.stringify(message)}, "*")`).catch(() => undefined);
   };
   let panels: { dispose(): void } | undefined;
-  let openAgain: (() => Promise<void>) | undefined;
+  let evidence: Awaited<ReturnType<typeof host.openEvidence>> | undefined;
   let shown: ReturnType<typeof host.smallEditor.open> | undefined;
   let count = 0;
   const settled = () => page.evaluate<unknown>("0");
@@ -127,8 +131,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     async open(text, words) {
       const uri = `file:///review${count + 1}.analyses.json`;
       const textOf = await opened(uri, text, words, async () => {
-        const evidence = await host.openEvidence(ask, extension, uri);
-        openAgain = evidence.open;
+        evidence = await host.openEvidence(ask, extension, uri);
         return evidence.panels;
       });
       await page.locator("#title:not(:empty)").waitFor();
@@ -171,7 +174,13 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
       await page.goto("about:blank");
     },
     async openTab() {
-      await openAgain?.();
+      await evidence?.open();
+      await page.locator("#title:not(:empty)").waitFor();
+    },
+    stored: () => page.evaluate<string>("sessionStorage[location.href]"),
+    async reload(state) {
+      await page.evaluate(`sessionStorage[location.href] = ${JSON.stringify(state)}`);
+      panels = await evidence?.adopt(JSON.parse(state));
       await page.locator("#title:not(:empty)").waitFor();
     },
     async slowDown(rate) {

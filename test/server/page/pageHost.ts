@@ -14,12 +14,22 @@ export async function openEvidence(
   ask: ConstructorParameters<typeof EvidencePanels>[0]["ask"],
   folder: string,
   uri: string,
-): Promise<{ readonly panels: EvidencePanels; readonly open: () => Promise<void> }> {
+) {
   const client = { ask, problem: undefined, use: () => undefined, sayIfGone: () => Promise.resolve(false) };
   const panels = new EvidencePanels(client, vscode.Uri.parse(folder));
   const open = () => panels.open(vscode.Uri.parse(uri));
   await open();
-  return { panels, open };
+  return {
+    panels,
+    open,
+    /** Shows the tab that VS Code kept over a reload of the window. @returns the panels of the reloaded window */
+    async adopt(state: unknown): Promise<EvidencePanels> {
+      panels.dispose();
+      const reloaded = new EvidencePanels(client, vscode.Uri.parse(folder));
+      await reloaded.adopt(vscode.window.createWebviewPanel("evidence", "", vscode.ViewColumn.Beside), state);
+      return reloaded;
+    },
+  };
 }
 
 /**
