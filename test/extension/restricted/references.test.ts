@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { closeAllEditors, openWithCaret, hoverText } from "../support/documents";
-import { silentValidator } from "../support/validators";
-import { registryInSettings } from "../support/registryTree";
+import { silentValidator, registryInSettings } from "../support/registryTree";
 
 describe("references in documents in Restricted Mode", () => {
   const { registry, setting, addresses } = registryInSettings();
@@ -75,16 +74,5 @@ describe("references in documents in Restricted Mode", () => {
     await vscode.window.showTextDocument(markdown.document);
     await vscode.commands.executeCommand("editor.action.revealDefinition");
     assert.equal(registry.connections, 0);
-  });
-
-  it("have no lens that the workspace switches on", () => {
-    const extension = vscode.extensions.getExtension<unknown>("analyses-registry.analyses-registry");
-    const { capabilities } = extension?.packageJSON as {
-      readonly capabilities: {
-        readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
-      };
-    };
-    const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
-    assert.ok(restricted.includes("analysesRegistry.references.codeLens"));
   });
 });

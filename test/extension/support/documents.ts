@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
+import { type Page, pageText } from "@analyses/client/webview/panel";
 
 /** Writes a file into the workspace, a copy made for this run. */
 export async function writeDocument(name: string, text: string): Promise<vscode.Uri> {
@@ -62,4 +65,10 @@ export async function hoverText({ uri }: vscode.TextDocument, position: vscode.P
 
 export async function closeAllEditors(): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+/** Renders a page as in its webview, with the built script and style of the details. */
+export function pageAsShown(page: Page, nonce = "n"): string {
+  const file = (name: string) => readFileSync(join(extensionUri().fsPath, "dist", "webviews", name), "utf8");
+  return pageText(page, { script: file("details.js"), style: file("details.css") }, nonce);
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { loadingFrom, type Machine, Place } from "@analyses/client/registries/storedSignIns";
+import { InsertionValidator } from "@analyses/client/references/insertReferences";
+import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { Registries, type Registry } from "@analyses/client/registries/registries";
 import {
@@ -195,4 +197,18 @@ export function registryInSettings(options: RegistryInSettingsOptions = {}) {
       registry = await startReferenceRegistry(changed);
     },
   };
+}
+
+/** Creates the provider that answers the language server's requests about references, from a setting's registries. */
+export function answersFor({ registries, memento }: TreeSetting): ReferenceAnswers {
+  return new ReferenceAnswers(registries, new PublicAddresses(registries, memento));
+}
+
+/** A validator without a language server: it accepts every reference. */
+export const silentValidator = new InsertionValidator({ ask: () => Promise.resolve(undefined) });
+
+/** A validator whose language server reports the same message for every change of an analysis. */
+export function validatorSaying(message: string): InsertionValidator {
+  const properties = { names: [], taken: null, outside: null, elsewhere: [] };
+  return new InsertionValidator({ ask: <T>() => Promise.resolve({ messages: [message], properties } as T) });
 }

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { registryContext } from "@analyses/client/registries/registryStatus";
 import type { AccountState } from "@analyses/client/registryClient/records";
 import { DocumentRoleNode } from "@analyses/client/tree/nodes/recordNodes";
-import { referenceOf, type TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { failing, silence, wrongType } from "../../support/registryFaults";
+import { type TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { wrongType } from "../../support/registryFaults";
 import { type ContextKeys, holds } from "../../support/whenClause";
 import { TreeSetting, registryInSettings } from "../support/registryTree";
 
@@ -112,73 +112,6 @@ describe("the commands on a row of the tree", () => {
       other.dispose();
       takeAway();
     }
-  });
-
-  it("do nothing with a group or person to which the registry gives no identifier", async () => {
-    const { groups } = registry.content;
-    const [parent] = [...groups.values()].filter(({ subgroups }) => subgroups.length > 0);
-
-    assert.ok(parent);
-    const takeAway = registry.faults.use(wrongType("/subgroups/0/groupId", null));
-    const other = new TreeSetting();
-    await other.signIn();
-    const group = (await other.open("Groups")).find(({ subject }) => subject?.id === parent.groupId);
-    assert.ok(group);
-    const nameless = (await other.rows(group)).find(({ subject }) => subject?.id === "");
-    assert.ok(nameless);
-    assert.deepEqual(on(nameless), []);
-    assert.equal(referenceOf(nameless), undefined);
-    assert.equal(nameless.row().expansion, "none");
-    other.dispose();
-    takeAway();
-  });
-
-  it("retry, explain and cancel on rows that show a state", async () => {
-    const groups = await setting.row("Groups");
-    let takeAway = registry.faults.use(failing(500));
-    setting.tree.refresh(undefined);
-    const [message] = await setting.rows(groups);
-    assert.deepEqual(on(message), ["editRegistry", "explainProblem", "refresh"]);
-    takeAway();
-    takeAway = registry.faults.use(silence(), { target: /groupTypes\/./ });
-    const type = ofKind(await setting.open("Group types"), "groupType");
-    assert.ok(type);
-    const [loading] = await setting.tree.getChildren(type);
-    assert.deepEqual(on(loading), ["cancelRefresh"]);
-    setting.tree.cancel(undefined);
-    takeAway();
-  });
-});
-
-describe("the commands of the registry in the palette", () => {
-  /** The palette's registry commands; other commands are tested elsewhere. */
-  const ofTheView = [
-    ...["addRegistry", "showLog", "signIn", "signOut", "search", "openPerson", "openUser"],
-    ...["cancelRefresh", "explainProblem", "unpin"],
-    ...onReference,
-  ].map((name) => ({ command: `${prefix}${name}` }));
-
-  function inPalette(keys: ContextKeys): readonly string[] {
-    const { commandPalette } = contributions().menus;
-    const entries = ofTheView.map(
-      (one) => commandPalette.find(({ command }) => command === one.command) ?? one,
-    );
-    return offered(entries, keys);
-  }
-
-  it("leave out what needs a selected row, or a read in progress", () => {
-    assert.deepEqual(inPalette(configured), [
-      "addRegistry",
-      "openPerson",
-      "openUser",
-      "refresh",
-      "search",
-      "showLog",
-      "signIn",
-      // The extension reads stored sign-ins only on first use, so the command stays enabled until then.
-      "signOut",
-    ]);
-    assert.ok(inPalette({ ...configured, "analysesRegistry.isReading": true }).includes("cancelRefresh"));
   });
 });
 

@@ -8,8 +8,7 @@ import {
 } from "@analyses/client/details/recordDetails";
 import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
 import type { Group, GroupReference, Person, PersonAddress } from "@analyses/client/registryClient/records";
-import { readAction } from "@analyses/client/webviews/details/messages";
-import { pageAsShown } from "../support/pages";
+import { pageAsShown } from "../support/documents";
 
 const setting: PageSetting = { canGoBack: false, focus: "heading", registryName: "" };
 
@@ -129,14 +128,6 @@ describe("the details of a person", () => {
     for (const text of textsIn(person.addresses)) assert.ok(shown.json.includes(text), text);
   });
 
-  it("leave empty fields out", () => {
-    const { skypeName, website, ...others } = person;
-    assert.ok(skypeName !== "" && website !== "");
-    const html = htmlOf(personDetails({ ...others, skypeName: "", website: "" }, "Åse", true));
-    assert.ok(!html.includes("Skype"));
-    assert.ok(!html.includes("Website"));
-  });
-
   it("show the registry's text as text, never as markup or a link of another kind", () => {
     const hostile = `<img src=x onerror=alert(1)> [x](command:evil) $(error) \u202eevil`;
     const page = personDetails(
@@ -234,21 +225,6 @@ describe("a page of details", () => {
   it("names the registry where there are several, for each may have the same record", () => {
     assert.match(htmlOf(page, { registryName: "Test <b>" }), /<p[^>]*>Registry: Test &lt;b&gt;<\/p>/);
     assert.doesNotMatch(htmlOf(page), /Registry:/);
-  });
-
-  it("does nothing on an invalid message", () => {
-    for (const nonsense of [
-      null,
-      1,
-      {},
-      { action: "evil" },
-      { action: "open" },
-      { action: "open", value: "1" },
-    ]) {
-      assert.equal(readAction(nonsense), undefined);
-    }
-    assert.deepEqual(readAction({ action: "open", value: 3, more: true }), { action: "open", value: 3 });
-    assert.deepEqual(readAction({ action: "back" }), { action: "back" });
   });
 });
 

@@ -2,15 +2,13 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { markup, Panel } from "@analyses/client/webview/panel";
 import { DetailsView } from "@analyses/client/details/detailsView";
-import { isOfDocument } from "@analyses/client/platform/editor";
 import { failing } from "../../support/registryFaults";
 import type { GroupType } from "@analyses/schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
-import { closeAllEditors, extensionUri, openWithCaret, pageTitles } from "../support/documents";
+import { closeAllEditors, extensionUri, pageTitles } from "../support/documents";
 import { isFailure } from "../support/failureRows";
-import { silentValidator } from "../support/validators";
-import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
+import { silentValidator, keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("the view of details", () => {
   const configure = keepRegistrySettings();
@@ -92,22 +90,6 @@ describe("the view of details", () => {
   });
 });
 
-describe("an editor to insert into", () => {
-  after(() => vscode.commands.executeCommand("workbench.action.closePanel"));
-  after(closeAllEditors);
-
-  it("is none of an output channel", async () => {
-    assert.equal(isOfDocument(await openWithCaret("insert-into.json", "|{}")), true);
-    await vscode.commands.executeCommand("analysesRegistry.showLog");
-    await eventually(() => {
-      const isLog = ({ document }: vscode.TextEditor) => document.uri.scheme === "output";
-      const log = vscode.window.visibleTextEditors.find(isLog);
-      assert.ok(log);
-      assert.equal(isOfDocument(log), false);
-    });
-  });
-});
-
 describe("a panel with a webview", () => {
   const page = { title: "Page", body: markup`<p>${"<b>"}</p>` };
   let closed = 0;
@@ -127,24 +109,6 @@ describe("a panel with a webview", () => {
   afterEach(async () => {
     panel.dispose();
     await closeAllEditors();
-  });
-
-  it("is one tab, named after the page that it shows, and gone with its owner", async () => {
-    await panel.show("First", page);
-    await panel.show("Second\u202e", page);
-    await eventually(() => assert.deepEqual(pageTitles(), ["Second"]));
-    panel.dispose();
-    await eventually(() => assert.deepEqual(pageTitles(), []));
-  });
-
-  it("opens anew once the reader has closed it", async () => {
-    await panel.show("First", page);
-    await eventually(() => assert.deepEqual(pageTitles(), ["First"]));
-    await closeAllEditors();
-    await eventually(() => assert.equal(closed, 1));
-    assert.ok(!panel.isOpen);
-    await panel.show("Again", page);
-    await eventually(() => assert.deepEqual(pageTitles(), ["Again"]));
   });
 
   it("goes on in the tab that VS Code has kept over a reload", async () => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ReferenceDropping, draggedMimeTypes, rowDragging } from "@analyses/client/references/dropAndPaste";
+import { ReferenceDropping, rowDragging } from "@analyses/client/references/dropAndPaste";
 import { type TreeNode, referenceOf } from "@analyses/client/tree/nodes/treeNode";
 import { referenceObject } from "@analyses/protocol/references";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { validatorSaying, silentValidator } from "../support/validators";
-import { registryInSettings } from "../support/registryTree";
+import { silentValidator, registryInSettings } from "../support/registryTree";
 
 describe("rows dragged from the sidebar into a document", () => {
   const { setting } = registryInSettings({ isShared: true });
@@ -51,29 +50,7 @@ describe("rows dragged from the sidebar into a document", () => {
     assert.deepEqual(JSON.parse(await drop("one.json", '{"a": |}', drag(rows.slice(1)))), { a: second });
   });
 
-  it("leave an analyses document as it was where its item schema would no longer hold", async () => {
-    const marked = JSON.stringify({
-      "risk-of-bias-method": "RISK_OF_BIAS_1",
-      "analysis-groups": [{ number: 1, name: "a", analyses: [{ team: "here" }] }],
-    }).replace('"here"', '{ "a": [|] }');
-    const forbids = validatorSaying("The property “a” is not allowed here.");
-    assert.equal(
-      await drop("drop-forbidden.analyses.json", marked, drag(rows), forbids),
-      marked.replace("|", ""),
-    );
-    assert.match(await drop("drop-allowed.analyses.json", marked, drag(rows), silentValidator), /groupId/);
-  });
-
   it("do nothing where only rows without a reference are dragged", async () => {
     assert.equal(await drop("none.json", "[|]", drag(await setting.rows())), "[]");
-  });
-
-  it("are passed over where they are not of the form that rows have", async () => {
-    const texts = ["", "[", "null", '[{"kind": "group", "id": 1}]', '{"kind": "group"}'];
-    for (const [index, text] of texts.entries()) {
-      const transfer = new vscode.DataTransfer();
-      transfer.set(draggedMimeTypes[0], new vscode.DataTransferItem(text));
-      assert.equal(await drop(`other${index}.json`, "[|]", transfer), "[]");
-    }
   });
 });

@@ -3,83 +3,8 @@ import * as vscode from "vscode";
 import { PanelTable } from "@analyses/client/evidence/panelTable";
 import { TrackedPlaces } from "@analyses/client/evidence/trackedPlaces";
 import { PanelDocument } from "@analyses/client/webview/panelDocument";
-import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret, lensesOf } from "../support/documents";
+import { closeAllEditors, openWithCaret } from "../support/documents";
 import { answering } from "../support/reader";
-
-const text = `{
-  "risk-of-bias-method": "RISK_OF_BIAS_2",
-  "analysis-groups": [
-    {
-      "number": 1,
-      "name": "Drug versus placebo",
-      "analyses": [
-        {
-          "number": 1,
-          "name": "Mortality|",
-          "outcome-type": "DICHOTOMOUS",
-          "effect-measure": "RISK_RATIO",
-          "studies": [
-            { "study": "Abara 2014", "experimental": { "events": 12, "total": 148 }, "comparator": { "events": 19, "total": 151 } },
-            { "study": "Osei 2020", "experimental": { "events": 7, "total": 92 }, "comparator": { "events": 11, "total": 90 } }
-          ]
-        }
-      ]
-    }
-  ]
-}
-`;
-const summary = "RR 0.64 [0.37, 1.10] · 2 studies · 481 participants · I² 0 %";
-
-describe("what analyses come to, in VS Code", () => {
-  afterEach(async () => {
-    await vscode.workspace.getConfiguration("analysesRegistry").update("evidence.inlayHints", undefined);
-    await closeAllEditors();
-  });
-
-  // A separate file for each test: VS Code keeps the text of an edited, unsaved one.
-  const open = (name: string) => openWithCaret(`evidence-${name}.analyses.json`, text);
-  const lenses = async ({ document }: vscode.TextEditor): Promise<readonly vscode.Command[]> =>
-    (await lensesOf(document)).flatMap(({ command }) => command ?? []);
-
-  it("stands in a lens above the analysis, follows edits, and leads to it", async () => {
-    const editor = await open("lens");
-    await eventually(async () =>
-      assert.deepEqual(
-        (await lenses(editor)).map(({ title }) => title),
-        [summary],
-      ),
-    );
-    const at = editor.document.positionAt(
-      editor.document.getText().indexOf('"events": 12') + '"events": 1'.length,
-    );
-    await editor.edit((builder) => builder.insert(at, "1"));
-    await eventually(async () => assert.match((await lenses(editor))[0]?.title ?? "", /^RR [^0]/));
-    const [lens] = await lenses(editor);
-    assert.equal(lens?.command, "analysesRegistry.showEvidence");
-    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as readonly unknown[]));
-    await eventually(() => assert.equal(editor.selection.active.line, 7));
-  });
-
-  it("follows studies only when the setting enables that", async () => {
-    const editor = await open("hints");
-    const hints = async () => {
-      const range = new vscode.Range(0, 0, editor.document.lineCount, 0);
-      const found = await vscode.commands.executeCommand<vscode.InlayHint[]>(
-        "vscode.executeInlayHintProvider",
-        editor.document.uri,
-        range,
-      );
-      return found.map(({ label }) => label);
-    };
-    await eventually(async () => assert.equal((await lenses(editor)).length, 1));
-    assert.deepEqual(await hints(), []);
-    await vscode.workspace.getConfiguration("analysesRegistry").update("evidence.inlayHints", true);
-    await eventually(async () =>
-      assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 62.8%", "0.62 [0.25, 1.53] · 37.2%"]),
-    );
-  });
-});
 
 describe("a fix that is chosen at a cell of the evidence panel", () => {
   const files = vscode.workspace.getConfiguration("files");
@@ -154,14 +79,6 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
     const { document, table } = await tableOf("fix-it.txt");
     assert.deepEqual((await answering(["As a number"], () => table.actOnCell("fix", cell))).said, []);
     assert.equal(document.getText(), fixed);
-  });
-
-  it("is not offered in a document that is read-only, as it would be lost", async () => {
-    const { document, table } = await tableOf("fix-read-only.txt");
-    await files.update("readonlyInclude", { "**/fix-read-only.txt": true });
-    const { said } = await answering([], () => table.actOnCell("fix", cell));
-    assert.deepEqual(said, ["“fix-read-only.txt” is read-only."]);
-    assert.equal(document.getText(), '{ "events": "12" }');
   });
 
   it("is reported as not written where the editor is read-only in this session", async () => {

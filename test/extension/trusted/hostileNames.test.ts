@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { checkMessage } from "@analyses/client/commands/references";
-import { addressProblem } from "@analyses/client/commands/registries";
-import { detailsHtml } from "@analyses/client/details/detailsHtml";
 import { copiedText } from "@analyses/client/details/detailsView";
-import { readDetails } from "@analyses/client/details/recordDetails";
 import { detailOf, textOf } from "@analyses/client/language/statusItems";
 import {
   choose,
@@ -16,11 +13,9 @@ import {
   withCancellableProgress,
   withStatusBarProgress,
 } from "@analyses/client/platform/editor";
-import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { describeRegistryError } from "@analyses/client/registryClient/registryError";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { pageAsShown } from "../support/pages";
-import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
+import { registryInSettings } from "../support/registryTree";
 import { replacing } from "../support/reader";
 
 /** Names that take effect if a view interprets them as markup or commands. */
@@ -40,7 +35,6 @@ const oneLine = /^[^\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u20
 for (const [title, name] of Object.entries(hostileNames)) {
   describe(`a name of the registry that holds ${title}`, () => {
     const { registry, setting } = registryInSettings({ isShared: true });
-    let ids: Readonly<Record<"group" | "groupType" | "person" | "user", string>>;
 
     before(async () => {
       const { groups, groupTypes, people, users } = registry.content;
@@ -63,7 +57,6 @@ for (const [title, name] of Object.entries(hostileNames)) {
         groupRoles: [{ ...groupRole, name, group: { ...group } }],
         documentRoles: [{ ...documentRole, name, document: { ...documentRole.document, title: name } }],
       });
-      ids = { group: group.groupId, groupType: groupType.groupTypeId, person: "11143", user: "20417" };
       await setting.signIn();
     });
 
@@ -118,32 +111,6 @@ for (const [title, name] of Object.entries(hostileNames)) {
         assert.doesNotMatch(ownMarkup.replaceAll(/\\[^a-zA-Z0-9\s]/g, ""), /[\\`*_{}[\]()#<>~&$:@|!.]/);
       }
     });
-
-    it("is only text in details", async () => {
-      for (const kind of ["group", "groupType", "person", "user"] as const) {
-        const subject = { kind, id: ids[kind], name };
-        const outcome = await readDetails(setting.registry, subject, new AbortController().signal);
-        assert.ok(outcome.kind === "ok");
-        const page = outcome.value(true);
-        const rendered = detailsHtml(page, { canGoBack: true, focus: "heading", registryName: name });
-        const html = pageAsShown(rendered);
-        const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
-        assert.ok(!tags.includes("img") && tags.filter((tag) => tag === "script").length === 1);
-        assert.equal(tags.filter((tag) => tag === "h1").length, 1);
-        assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/);
-        for (const value of rendered.values)
-          if (value.kind === "address") assert.match(value.address, /^(https:\/\/|mailto:[\w.+-]+@)/);
-      }
-    });
-
-    it("is one short line in the status bar, in which nothing is drawn as an icon", () => {
-      const status = registryStatus(setting.registries.all);
-      assert.ok(status);
-      assert.match(status.text, oneLine);
-      assert.ok(status.text.length < 100, status.text);
-      assert.doesNotMatch(status.text.slice(1), /(?<!\\)\$\(/);
-      assert.ok(status.tooltip.length <= 300);
-    });
   });
 }
 
@@ -192,21 +159,6 @@ describe("lines of a prompt", () => {
       await confirm("Sure?", "Yes", ["Lost: 1.1 A\nB", "Lost: 1.2"]);
     });
     assert.ok(shown.includes("Lost: 1.1 A B\nLost: 1.2"), shown.join("; "));
-  });
-});
-
-describe("a registry's name in the settings", () => {
-  const configure = keepRegistrySettings();
-
-  it("is no link and no icon below the input box for an address", async () => {
-    const url = "https://registry.example";
-    await configure([{ name: command, url }]);
-    const setting = new TreeSetting();
-    const text = addressProblem(url, setting.registries, undefined) ?? "";
-    setting.dispose();
-    assert.match(text, /Press/);
-    assert.ok(!text.includes("]("), text);
-    assert.doesNotMatch(text, /(?<!\\)\$\(/);
   });
 });
 

@@ -3,12 +3,10 @@ import * as vscode from "vscode";
 import { pickReferences } from "@analyses/client/commands/records";
 import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
 import type { RegistryReference } from "@analyses/protocol/references";
-import { silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
-import { TreeSetting, registryInSettings } from "../support/registryTree";
+import { TreeSetting, registryInSettings, silentValidator } from "../support/registryTree";
 import { answering } from "../support/reader";
-import { silentValidator } from "../support/validators";
 
 const group: RegistryReference = {
   kind: "group",
@@ -28,16 +26,6 @@ describe("inserting a reference", () => {
     assert.deepEqual(JSON.parse(editor.document.getText()), { groups: [groupValue] });
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(editor.document.getText(), before));
-  });
-
-  it("keeps to the line of a value in JSON Lines", async () => {
-    const editor = await openWithCaret("lines.jsonl", '{"a": 1}\n{"b": [1,|]}\n{"c": 2}\n');
-    await insertReferences(editor, [group], silentValidator);
-    const lines = editor.document.getText().trimEnd().split("\n");
-    assert.deepEqual(
-      lines.map((line) => JSON.parse(line) as unknown),
-      [{ a: 1 }, { b: [1, groupValue] }, { c: 2 }],
-    );
   });
 
   const notInserted = "The reference was not inserted: the document cannot be edited or has just changed.";
@@ -150,20 +138,5 @@ describe("picking the people to refer to, at once after a start with a stored si
         [{ kind: "person", id: outcome.value.personId }],
       );
     });
-  });
-
-  it("can be cancelled during the request to the registry, which ends with it", async () => {
-    registry.faults.use(silence());
-    let isOver = false;
-    void pickReferences(next.registries, "person").then((references) => (isOver = references === undefined));
-    await eventually(() => assert.equal(registry.requests.length, 1));
-    await eventually(async () => {
-      await press("closeQuickOpen");
-      assert.ok(isOver);
-    });
-    // The cancelled request has ended, so that a new one does not share its response.
-    registry.faults.clear();
-    const again = await next.registry.client.personMe(new AbortController());
-    assert.equal(again.kind, "ok");
   });
 });

@@ -52,52 +52,6 @@ describe("a sign-in and pins of a registry that left the settings", () => {
     await configure([]);
     await eventually(() => assert.equal(window.registries.all.length, 0));
   };
-  const comeBack = async () => {
-    await configure([{ name: "Office", url: registry.url }]);
-    await eventually(() => assert.equal(window.registries.all.length, 1));
-  };
-  const assertKept = () => {
-    assert.equal(window.secrets.kept.size, 1);
-    assert.ok(window.registry.pins.has(pin));
-  };
-
-  for (const later of ["is kept", "leaves while another window asks"]) {
-    it(`stay when it came back, left again and ${later}, though the minute before ends`, async () => {
-      const ends: (() => void)[] = [];
-      const asked: string[] = [];
-      let isInUse = true;
-      await openSignedIn({
-        grace: () => new Promise((resolve) => ends.push(resolve)),
-        ask: (name) => Promise.resolve(asked.push(name) > 1 ? "keep" : undefined),
-        isInUse: () => isInUse,
-      });
-      await leave();
-      await eventually(() => assert.equal(asked.length, 1));
-      await comeBack();
-      isInUse = later === "is kept";
-      await leave();
-      await eventually(() => assert.equal(asked.length, isInUse ? 2 : 1));
-      ends[0]?.();
-      await comeBack();
-      assertKept();
-    });
-  }
-
-  it("stay when the sign-in is of other settings by the time that the minute is over", async () => {
-    let end: (() => void) | undefined;
-    await openSignedIn({
-      grace: () => new Promise((resolve) => (end = resolve)),
-      ask: () => Promise.resolve(undefined),
-    });
-    await leave();
-    await eventually(() => assert.ok(end !== undefined));
-    const { kept } = window.secrets;
-    for (const [key, text] of kept) kept.set(key, text.replace('"home":"', "$&other "));
-    end?.();
-    await comeBack();
-    assertKept();
-  });
-
   const sentences = {
     pinned: ["Your sign-in and what you pinned of it are", "your sign-in to $ and what you pinned of it are"],
     alone: ["Your sign-in is", "your sign-in to $ is"],

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { gitIn } from "../../support/gitIn";
-import { closeAllEditors, writeDocument, lensesOf, fixesIn } from "../support/documents";
+import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
 
 const study = (name: string, events: number, total: number): string =>
@@ -92,29 +92,6 @@ describe("merging in VS Code", () => {
     assert.equal(document.getText(), documentOf(study("Abara 2014", 14, 148)));
     const { said } = await answering([], () => run("resolveMergeConflict", document.uri));
     assert.match(said.join(), /^There is no merge conflict in /);
-  });
-
-  it("offers to resolve a conflict at its marker, as a fix and as a lens", async () => {
-    const text = documentOf(study("Abara 2014", 12, 148)).replace(
-      /.*"study".*\n/,
-      (line) => `<<<<<<< mine\n${line}=======\n${line.replace("12", "14")}>>>>>>> other\n`,
-    );
-    const document = await open("lens", text);
-    const line = document
-      .getText()
-      .split("\n")
-      .findIndex((one) => one.startsWith("<<<<<<<"));
-    await eventually(async () => {
-      const own = (await lensesOf(document)).filter(
-        ({ command }) => command?.command === "analysesRegistry.resolveMergeConflict",
-      );
-      assert.deepEqual(
-        own.map(({ range, command }) => [range.start.line, command?.title, command?.arguments]),
-        [[line, "Resolve Merge Conflict…", [document.uri.toString()]]],
-      );
-      const actions = await fixesIn(document, new vscode.Range(line, 0, line, 1));
-      assert.ok(actions.some(({ title }) => title === "Resolve Merge Conflict…"));
-    });
   });
 
   it("sets Git up after a yes, and nothing without one", async () => {

@@ -23,16 +23,6 @@ describe("a request to a registry from inside VS Code", () => {
   const ask = (address: RegistryAddress, files: Partial<AuthorityFiles>): Promise<GuardedAnswer> =>
     get(requestsTo({ address, authorityFile: "" }, { transport: transportWith(files) }));
 
-  it("trusts an authority in the system's store, in SSL_CERT_FILE and in NODE_EXTRA_CA_CERTS", async () => {
-    for (const files of [
-      { systemFiles: [host.authorityFile] },
-      { environment: { SSL_CERT_FILE: host.authorityFile } },
-      { environment: { NODE_EXTRA_CA_CERTS: host.authorityFile } },
-    ]) {
-      assert.equal((await ask(host.address, files)).kind, "json");
-    }
-  });
-
   it("is not sent to a registry whose authority is unknown, and says which one is missing", async () => {
     const sent = host.requests.length;
     const outcome = await ask(host.address, {});

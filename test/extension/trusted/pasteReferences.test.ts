@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
 import { changedJson } from "../../support/registryFaults";
 import { openWithCaret, closeAllEditors } from "../support/documents";
-import { validatorSaying, silentValidator } from "../support/validators";
-import { registryInSettings } from "../support/registryTree";
+import { validatorSaying, silentValidator, registryInSettings } from "../support/registryTree";
 
 describe("pasting links to the registry as references", () => {
   const { registry, setting, addresses, groupReferences, linkTo } = registryInSettings();
@@ -100,14 +99,6 @@ describe("pasting links to the registry as references", () => {
     assert.ok((await offer("all-cursors.json", keyAndValue, pasted, silentValidator, values)).edit);
     const two = `${pasted}\n${linkTo("3")}`;
     assert.equal((await offer("two.json", '{"lead": {"groupId": "|"}}', two)).edit, undefined);
-  });
-
-  it("makes a link of it in Markdown, and requests a person as the signed-in user", async () => {
-    await setting.signIn();
-    const [person] = registry.content.people.values();
-    assert.ok(person);
-    const text = await paste("person.md", "See |.", `${registry.url}/rest/people/${person.personId}`);
-    assert.match(text, new RegExp(`^See \\[.*${person.lastName}.*\\]\\(https://localhost`));
   });
 
   it("pastes the link as it is where its name cannot be found out", async () => {

@@ -5,8 +5,7 @@ import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { answersFor } from "../support/answers";
-import { TreeSetting, registryInSettings } from "../support/registryTree";
+import { answersFor, TreeSetting, registryInSettings } from "../support/registryTree";
 
 const uri = "file:///references.analyses.json";
 
@@ -209,16 +208,6 @@ describe("the client's answers to the language server about references", () => {
     assert.deepEqual(paths(), ["/rest/groups"], "and asks it at the address of the settings");
     later.dispose();
   });
-
-  it("does not make people known that a document only refers to", async () => {
-    await setting.signIn();
-    await check(...peopleIds().slice(0, 5).map(person));
-    assert.equal(
-      setting.registry.store.people.filter(({ reasons }) => reasons.some(({ kind }) => kind === "openedById"))
-        .length,
-      0,
-    );
-  });
 });
 
 describe("what is suggested to a user who writes a reference", () => {
@@ -262,13 +251,5 @@ describe("what is suggested to a user who writes a reference", () => {
       suggestions.map(({ name }) => name),
       ["Eleanor Bríd Carrow"],
     );
-  });
-
-  it("are no more than the request allows", async () => {
-    await setting.open("Groups");
-    const asked = { uri, kinds: ["group"], text: "", limit: 7, mayWait: true } as const;
-    const { suggestions, isIncomplete } = await answers.suggest(asked);
-    assert.equal(suggestions.length, 7);
-    assert.equal(isIncomplete, true);
   });
 });

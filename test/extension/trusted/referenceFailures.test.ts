@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
-import { answersFor } from "../support/answers";
-import { failures, limits } from "../support/failures";
-import { registryInSettings } from "../support/registryTree";
+import { answersFor, registryInSettings } from "../support/registryTree";
+import { failures, limits } from "../support/failureRows";
 
 const uri = "file:///references.analyses.json";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret, lensesOf, codesOf, fixesIn, hoverText } from "../support/documents";
+import { closeAllEditors, openWithCaret, lensesOf, codesOf, hoverText } from "../support/documents";
 import { registryInSettings } from "../support/registryTree";
 
 /** Tests the installed extension with its language server and a registry whose records change. */
@@ -33,43 +33,6 @@ describe("references in documents", () => {
     codesOf(document).filter((code) => String(code).startsWith("reference-"));
   const cardAt = ({ document, selection }: vscode.TextEditor) => hoverText(document, selection.active);
 
-  it("have a problem when the registry has another name, and take it by a quick fix", async () => {
-    const { groupId, name, link } = firstGroup();
-    const { document } = await open(analyses({ groupId, name: "An old name", link }));
-    await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
-    const finding = vscode.languages
-      .getDiagnostics(document.uri)
-      .find(({ message }) => message.includes(name));
-    assert.ok(finding);
-    const fixes = await fixesIn(document, finding.range);
-    const fix = fixes.find(({ isPreferred }) => isPreferred === true);
-    assert.ok(fix?.edit, fixes.map(({ title }) => title).join());
-    assert.ok(await vscode.workspace.applyEdit(fix.edit), fix.title);
-    assert.ok(document.getText().includes(JSON.stringify(name)), document.getText());
-    await document.save();
-    await eventually(() => assert.deepEqual(referenceFindings(document), []));
-  });
-
-  it("are not requested again at each key, and not from other registries", async () => {
-    const { groupId, name, link } = firstGroup();
-    const editor = await open(analyses({ groupId, name: "An old name", link }));
-    const { document } = editor;
-    await eventually(() => assert.equal(referenceFindings(document).length, 1));
-    const asked = registry.requests.length;
-    assert.ok(asked <= 2, `${asked} requests`);
-    for (const text of ["a", "b", "c"]) {
-      await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), ` ${text}`.trim() && " "));
-    }
-    await document.save();
-    await eventually(() => assert.equal(referenceFindings(document).length, 1));
-    assert.equal(registry.requests.length, asked);
-    const other = "https://elsewhere.example/rest/groups/2";
-    const { document: second } = await open(analyses({ groupId: "2", name, link: other }));
-    await eventually(() => assert.ok(second.getText().includes("elsewhere")));
-    assert.deepEqual(referenceFindings(second), []);
-    assert.equal(registry.requests.length, asked);
-  });
-
   it("have no finding while the registry is down, and theirs when it is back", async () => {
     const { groupId, link } = firstGroup();
     const { port } = registry;
@@ -100,17 +63,6 @@ describe("references in documents", () => {
     });
   }
 
-  it("show a card with the record's public fields, and a link to its row", async () => {
-    const { groupId, name, link } = firstGroup();
-    const editor = await open(analyses({ groupId, name, link }, `"${groupId}"`));
-    await eventually(async () => {
-      const text = await cardAt(editor);
-      assert.ok(text.replaceAll("\\", "").includes(name), text);
-      assert.match(text, /From Test registry, read /);
-      assert.match(text, /command:analysesRegistry\.revealReference\?%5B%7B%22address/);
-    });
-  });
-
   it("show the card for links in Markdown and HTML too, and for none of other registries", async () => {
     const { name, link } = firstGroup();
     for (const [extension, text] of [
@@ -126,14 +78,6 @@ describe("references in documents", () => {
     const elsewhere = await cardAt(await open("See https|://elsewhere.example/rest/groups/2", "md"));
     assert.doesNotMatch(elsewhere, /revealReference/);
     assert.equal(registry.requests.length, asked);
-  });
-
-  it("show registry text in a card as text, whatever it looks like", async () => {
-    const group = firstGroup();
-    registry.content.groups.put({ ...group, name: "[x](command:evil) <img src=x> **b**" });
-    const card = await cardAt(await open(`See ${group.link.replace("https", "https|")}`, "md"));
-    assert.doesNotMatch(card, /(?<!\\)(\[x|<img)/);
-    assert.match(card, /\\\[x\\\]\\\(command\\:evil\\\)/);
   });
 
   it("lead to the row in the sidebar by Go to Definition, with a card as preview", async () => {

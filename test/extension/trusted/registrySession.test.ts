@@ -48,46 +48,6 @@ describe("a session with the registry in the sidebar", () => {
     });
     await asked("/rest/groupTypes");
   });
-
-  it("sends no request when a row is closed and opened again, nor when the view is hidden and shown", async () => {
-    await press("collapse", "expand", "collapse", "expand");
-    await run("workbench.view.explorer");
-    await run("analysesRegistry.registry.focus");
-    await press("focusFirst", "focusDown");
-    assert.deepEqual(paths(), []);
-  });
-
-  it("requests one group type when that is opened", async () => {
-    await press("focusDown", "expand");
-    await eventually(() => {
-      assert.equal(paths().length, 1);
-      assert.match(paths()[0] ?? "", /^\/rest\/groupTypes\/\w+$/);
-    });
-    registry.clearLog();
-  });
-
-  it("requests the list of groups once, for the first search, and nothing during typing", async () => {
-    for (let round = 0; round < 2; round += 1) {
-      void run("analysesRegistry.search");
-      await eventually(() => assert.equal(paths().length, 1));
-      await run("workbench.action.closeQuickOpen");
-    }
-    await asked("/rest/groups");
-  });
-
-  it("requests again, when all is refreshed, only what is open", async () => {
-    await run("analysesRegistry.refresh");
-    await eventually(() => assert.equal(paths().length, 2));
-    assert.ok(paths().includes("/rest/groupTypes"));
-    assert.ok(!paths().includes("/rest/groups"));
-    registry.clearLog();
-  });
-
-  it("sends no request when all is collapsed, and ends as it is", async () => {
-    await run("workbench.actions.treeView.analysesRegistry.registry.collapseAll");
-    await run("analysesRegistry.registry.focus");
-    assert.deepEqual(paths(), []);
-  });
 });
 
 describe("documents that are opened before the user has opened a registry", () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { failing } from "../../support/registryFaults";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { registryInSettings } from "../support/registryTree";
 
 describe("the registry in the status bar", () => {
@@ -58,20 +57,5 @@ describe("the registry in the status bar", () => {
     await setting.open("Group types");
     assert.equal(status().needsAttention, false);
     assert.match(status().text, /^\$\(organization\) /);
-  });
-
-  it("names the one of several registries that needs attention", async () => {
-    const other = await startReferenceRegistry();
-    await configure([
-      { name: "Test", url: registry.url },
-      { name: "Production", url: other.url },
-    ]);
-    assert.match(status().text, /Test$/);
-    await setting.signIn("reviewer", setting.registries.all[1]);
-    assert.match(status().text, /Production · Eleanor Carrow$/);
-    await registry.stop();
-    await setting.open("Test", "Groups");
-    assert.match(status().text, /Test$/);
-    await other.stop();
   });
 });

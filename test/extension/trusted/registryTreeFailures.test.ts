@@ -1,22 +1,8 @@
 import assert from "node:assert/strict";
-import * as vscode from "vscode";
-import { pickReferences } from "@analyses/client/commands/records";
-import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
-import {
-  extraFields,
-  failing,
-  gzip,
-  missingFields,
-  nulls,
-  outOfScope,
-  silence,
-} from "../../support/registryFaults";
+import { failing, outOfScope } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
-import { type FailureLook, assertFailure, idsOf, retry } from "../support/failureRows";
-import { failures, limits } from "../support/failures";
-import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
-import { replacing } from "../support/reader";
+import { type FailureLook, assertFailure, idsOf, retry, failures, limits } from "../support/failureRows";
+import { registryInSettings } from "../support/registryTree";
 
 describe("a row of the tree that could not be read", () => {
   const { registry, setting } = registryInSettings({ tree: { limits } });
@@ -47,26 +33,6 @@ describe("a row of the tree that could not be read", () => {
     });
   }
 
-  for (const [title, fault] of [
-    ["nulls", () => nulls("deep")],
-    ["missing fields", missingFields],
-    ["extra fields", extraFields],
-    ["a packed answer", gzip],
-  ] as const) {
-    it(`is not one that merely has ${title}`, async () => {
-      registry.faults.use(fault());
-      await setting.signIn();
-      for (const list of ["Group types", "Groups", "Me"]) {
-        for (const row of (await setting.open(list)).slice(0, 5)) {
-          assert.notEqual(row.kind, "message", `${list}: ${setting.label(row)}`);
-          for (const below of await setting.rows(row)) {
-            assert.ok(below.kind !== "message" || below instanceof EmptyNode, setting.label(below));
-          }
-        }
-      }
-    });
-  }
-
   it("is one that the sign-in does not cover: the step is to sign in, and what that covers is read", async () => {
     await setting.signIn();
     const takeAway = registry.faults.use(outOfScope(), { target: /\/people\// });
@@ -84,54 +50,5 @@ describe("a row of the tree that could not be read", () => {
     registry.faults.use(failing(500));
     for (let round = 0; round < 5; round += 1) await setting.open("Groups");
     assert.equal(registry.requests.length, 1);
-  });
-});
-
-describe("a search while one registry does not answer", () => {
-  const configure = keepRegistrySettings();
-
-  it("has what the others answer at once, keeps the row that the reader is on, and names all that failed", async () => {
-    const [silent, broken, early] = await Promise.all([
-      startReferenceRegistry(),
-      startReferenceRegistry(),
-      startReferenceRegistry(),
-    ]);
-    silent.faults.use(silence());
-    broken.faults.use(failing(500));
-    await configure([
-      { name: "Silent", url: silent.url },
-      { name: "Broken", url: broken.url },
-      { name: "Early", url: early.url },
-    ]);
-    const setting = new TreeSetting();
-    const picker = vscode.window.createQuickPick();
-    try {
-      const picked = replacing({ createQuickPick: () => picker }, () =>
-        pickReferences(setting.registries, "group"),
-      );
-      const saysWhy = (name: string) => picker.items.some(({ label }) => label.startsWith(name));
-      await eventually(() => {
-        assert.ok(picker.items.some(({ description }) => description?.startsWith("Early")));
-        assert.ok(saysWhy("Broken"));
-      });
-      assert.ok(picker.busy, "the silent one is still asked");
-      // Waits until VS Code has applied the active row.
-      const moved = new Promise((resolve) => picker.onDidChangeActive(resolve));
-      picker.activeItems = picker.items.slice(2, 3);
-      const [before] = picker.activeItems;
-      await moved;
-      await silent.stop();
-      await eventually(() => assert.ok(!picker.busy));
-      assert.ok(saysWhy("Silent") && saysWhy("Broken"), picker.items.map(({ label }) => label).join("\n"));
-      assert.ok(before);
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      assert.deepEqual(
-        (await picked)?.map(({ name }) => name),
-        [before.label],
-      );
-    } finally {
-      setting.dispose();
-      await Promise.all([broken, early].map((each) => each.stop()));
-    }
   });
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { changedJson, wrongType, closed, failing, silence } from "../../support/registryFaults";
+import { changedJson, wrongType, failing, silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import { startHost } from "../../support/httpsHost";
 import { assertFailure, idsOf, isFailure, retry } from "../support/failureRows";
@@ -39,50 +38,6 @@ describe("the tree of a registry, when a request fails", () => {
     });
     await setting.signIn();
     assert.ok(!(await setting.rows(await firstGroup())).some(isFailure));
-  });
-
-  it("opens also the lists of a registry that requires a password for everything after the sign-in, and closes them again", async () => {
-    registry.faults.use(closed('Basic realm="test"'));
-    for (const list of ["Groups", "Group types"]) {
-      const [message] = await setting.open(list);
-      assertFailure(setting, message, {
-        label: /^Sign in to see this$/,
-        explanation: /Sign in to Test registry/,
-        step: "Sign In",
-      });
-    }
-    await setting.signIn();
-    for (const list of ["Groups", "Group types"]) {
-      const rows = await setting.open(list);
-      assert.ok(rows.length > 1 && !rows.some(isFailure), list);
-    }
-    assert.ok((await setting.open("Group types", "Centre")).length > 1);
-    await setting.accounts.signOut(setting.registry.client.address);
-    for (const list of ["Groups", "Group types"]) {
-      const [message, ...others] = await setting.open(list);
-      assert.ok(isFailure(message), list);
-      assert.deepEqual(others, [], list);
-    }
-  });
-
-  it("shows that an access token has expired", async () => {
-    const reading = bearerCredential("reviewer-token");
-    assert.ok(typeof reading !== "string");
-    const { signal } = new AbortController();
-    await setting.accounts.signIn(setting.registry.client.address, reading, signal);
-    const challenge = { "WWW-Authenticate": 'Bearer error="invalid_token"' };
-    registry.faults.use(({ response }) => void response.writeHead(401, challenge).end(), {
-      target: /\/(groups|people|users)\/./,
-    });
-    const [message] = await setting.rows(await firstGroup());
-    assertFailure(setting, message, {
-      label: /^Access token expired$/,
-      explanation: /Your access token for Test registry has expired/,
-      step: "Sign In",
-    });
-    const [me] = await setting.rows();
-    assert.ok(me);
-    assert.equal(setting.tree.getTreeItem(me).description, "your access token for Test registry has expired");
   });
 
   it("asks to sign in again where the sign-in is refused, and keeps what is shown elsewhere", async () => {
@@ -155,25 +110,6 @@ describe("the tree of a registry, when a request fails", () => {
     takeAway();
     await retry(setting, message);
     assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
-  });
-
-  it("goes on with what there was, when a refresh is given up", async () => {
-    const groups = await setting.open("Groups");
-    registry.faults.use(silence());
-    setting.tree.refresh(undefined);
-    const row = await setting.row("Groups");
-    const reading = setting.tree.getChildren(row);
-    await eventually(() => assert.equal(registry.requests.length, 2));
-    setting.tree.cancel(undefined);
-    await reading;
-    await eventually(async () => assert.deepEqual(idsOf(await setting.tree.getChildren(row)), idsOf(groups)));
-  });
-
-  it("sends one request for a row that is collapsed and opened again while it loads", async () => {
-    const { groups } = await groupsLoading();
-    await setting.tree.getChildren(groups);
-    await setting.tree.getChildren(groups);
-    assert.equal(registry.requests.length, 1);
   });
 
   it("ends what it reads when the registry is taken out of the settings, and shows what is left", async () => {

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { detailsHtml } from "@analyses/client/details/detailsHtml";
-import { readDetails } from "@analyses/client/details/recordDetails";
 import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { dimmedRow } from "@analyses/client/tree/registryTree";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { idsOf } from "../support/failureRows";
-import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting, registryInSettings } from "../support/registryTree";
 
 /** Appearance of a row. */
@@ -46,13 +43,6 @@ describe("each kind of row in the tree of a registry", () => {
     assert.ok(made instanceof vscode.MarkdownString);
     assert.ok(made.isTrusted !== true && made.supportHtml !== true && made.supportThemeIcons !== true);
     return made.value.replaceAll(/\\(.)/g, "$1");
-  }
-
-  async function inOwnTree(work: (own: TreeSetting) => Promise<void>): Promise<void> {
-    const own = new TreeSetting();
-    await own.signIn();
-    await work(own);
-    own.dispose();
   }
 
   const ofKind = (rows: readonly TreeNode[], kind: TreeNode["kind"]) =>
@@ -121,60 +111,6 @@ describe("each kind of row in the tree of a registry", () => {
     for (const part of [parent.name, parent.groupId, `${registry.url}/rest/groups/`]) {
       assert.ok(made.includes(part), made);
     }
-  });
-
-  it("what has a blank name goes by its identifier, also in lists, headings and reasons", async () => {
-    const { groups } = registry.content;
-    const parent = [...groups.values()].find(
-      ({ subgroups, contactPerson }) => subgroups.length > 0 && contactPerson.personId !== "",
-    );
-    const subgroup = groups.get(parent?.subgroups[0]?.groupId ?? "");
-    const contact = parent?.contactPerson;
-    assert.ok(parent && subgroup && contact);
-    const { groupId, link } = subgroup;
-    const named = { groupId, link, name: " \u00a0 " };
-    groups.put({ ...parent, name: "   ", subgroups: [named, ...parent.subgroups.slice(1)] });
-    groups.put({ ...subgroup, name: named.name });
-    await inOwnTree(async (own) => {
-      const row = await own.row("Groups", parent.groupId);
-      const below = await own.rows(row);
-      assert.ok(below.some((each) => each.kind === "group" && own.label(each) === subgroup.groupId));
-      const people = await own.open("People");
-      const met = people.find((each) => each.subject?.id === contact.personId);
-      assert.ok(met);
-      const reasons = String(own.tree.getTreeItem(met).description);
-      assert.match(reasons, new RegExp(`contact person of ${parent.groupId}`));
-      const subject = { kind: "group", id: parent.groupId, name: "   " } as const;
-      const outcome = await readDetails(own.registry, subject, new AbortController().signal);
-      assert.ok(outcome.kind === "ok");
-      const html = pageAsShown(
-        detailsHtml(outcome.value(false), { canGoBack: false, focus: undefined, registryName: "" }),
-      );
-      assert.match(html, new RegExp(`<h1[^>]*>${parent.groupId}</h1>`));
-      assert.match(html, new RegExp(`<a [^>]*>${subgroup.groupId}</a>`));
-    });
-    for (const one of [parent, subgroup]) groups.put(one);
-  });
-
-  it("a group that lists itself is not shown as its own parent", async () => {
-    const { groups } = registry.content;
-    const group = [...groups.values()].find(({ subgroups }) => subgroups.length > 0);
-    assert.ok(group);
-    const { groupId, name, link } = group;
-    groups.put({ ...group, subgroups: [{ groupId, name, link }, ...group.subgroups] });
-    await inOwnTree(async (own) => {
-      const row = await own.row("Groups", name);
-      const roles = async () =>
-        (await own.rows(row)).map((each) => String(own.tree.getTreeItem(each).description));
-      const itself = (await own.rows(row)).find((each) => each.subject?.id === groupId);
-      assert.ok(itself);
-      await own.rows(itself);
-      assert.deepEqual(
-        (await roles()).filter((text) => text.startsWith("parent group")),
-        [],
-      );
-    });
-    groups.put(group);
   });
 
   it("the caller opens to person, account, primary group, group roles and document roles", async () => {
@@ -315,38 +251,5 @@ describe("the tree of several registries", () => {
     const ofProduction = await setting.open("Production", "Groups");
     const all = [...idsOf(ofTest), ...idsOf(ofProduction)];
     assert.equal(new Set(all).size, all.length);
-  });
-
-  it("shows the content of the only one at once when the other is taken away", async () => {
-    await configure([{ name: "Test", url: test.url }]);
-    assert.deepEqual(
-      (await setting.rows()).map((row) => setting.label(row)),
-      ["Sign in", "Group types", "Groups", "People"],
-    );
-  });
-});
-
-describe("the tree of a large registry", () => {
-  const { registry, setting } = registryInSettings({
-    registry: { size: { groups: 3_000, people: 2 } },
-    isShared: true,
-  });
-
-  it("divides its groups by letters with their numbers, and never shows more than 500 rows", async () => {
-    const buckets = await setting.open("Groups");
-    assert.ok(buckets.length > 1 && buckets.length <= 500);
-    let count = 0;
-    for (const bucket of buckets) {
-      const item = setting.tree.getTreeItem(bucket);
-      assert.equal(item.contextValue, "bucket refreshable");
-      assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === "list-unordered");
-      const rows = await setting.rows(bucket);
-      assert.ok(rows.length <= 500);
-      const said = Number(String(item.description).replaceAll(/\D/g, ""));
-      count += said;
-      if (rows.every(({ kind }) => kind === "group")) assert.equal(rows.length, said);
-    }
-    assert.equal(count, 3_000);
-    assert.equal(registry.requests.length, 1);
   });
 });

@@ -126,15 +126,3 @@ describe("a language server that ends by itself", () => {
     assert.deepEqual(await endings(1), [DoNotRestart]);
   });
 });
-
-describe("a language server that is started again", () => {
-  after(closeAllEditors);
-
-  it("twice within a moment is one server", async () => {
-    await openWithCaret("twice.analyses.json", "{|}");
-    const before = await serverProcess();
-    const restart = () => vscode.commands.executeCommand("analysesRegistry.restartServer");
-    await Promise.all([restart(), restart()]);
-    assert.notEqual(await serverProcess(), before);
-  });
-});

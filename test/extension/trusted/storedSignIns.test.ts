@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { removeEntry } from "@analyses/client/commands/registries";
-import { configuredRegistries } from "@analyses/client/registries/configuredRegistries";
 import { type UseHere, AccountKeeping, type Machine } from "@analyses/client/registries/storedSignIns";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { eventually } from "../../support/eventually";
@@ -9,7 +7,7 @@ import { type ReferenceRegistry, startReferenceRegistry } from "../../support/re
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "../support/memoryMemento";
-import { answering, replacing } from "../support/reader";
+import { replacing } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
@@ -121,48 +119,6 @@ describe("a stored sign-in and pins", () => {
     await eventually(() => assert.equal(secrets.kept.size, 0));
     await eventually(() => assert.ok(!memento.keys().includes(`pins:${registry.url}`)));
     assert.deepEqual(asked, ["Office"]);
-  });
-
-  it("are named by the whole address where the registry moved to another path of its host", async () => {
-    const asked: string[] = [];
-    const ask = (_name: string, place: string) => Promise.resolve(void asked.push(place));
-    await openSignedIn({ grace: endless, ask });
-    await configure([{ name: "Office", url: `${registry.url}/moved` }]);
-    await eventually(() => assert.deepEqual(asked, [registry.url]));
-  });
-
-  it("are named when the command removes the registry, and only if there are any", async () => {
-    const host = new URL(registry.url).host;
-    const other = { name: "Other", url: `${registry.url}/other` };
-    const removed = async (url: string) => {
-      const entry = configuredRegistries().find((each) => each.url === url);
-      assert.ok(entry);
-      return (await answering(["Remove"], () => removeEntry(entry, window.removedRegistries))).said;
-    };
-    const window = await openSignedIn();
-    await configure([{ name: "Office", url: registry.url }, other]);
-    await eventually(() => assert.equal(window.registries.all.length, 2));
-    assert.deepEqual(await removed(other.url), [
-      `Remove Other (${other.url}) from your settings?`,
-      "Nothing else is deleted.",
-      `Other (${other.url}) is removed.`,
-    ]);
-    await window.registry.pins.remove(pin);
-    assert.deepEqual(await removed(registry.url), [
-      "Remove Office from your settings?",
-      `Your sign-in to ${host} is deleted, also for your other windows.`,
-      "Office is removed, and with it your sign-in.",
-    ]);
-    assert.equal(secrets.kept.size, 0);
-    await configure([{ name: "Office", url: registry.url }]);
-    await eventually(() => assert.equal(window.registries.all.length, 1));
-    await window.registry.pins.add(pin);
-    assert.deepEqual(await removed(registry.url), [
-      "Remove Office from your settings?",
-      `What you pinned of ${host} is deleted, also for your other windows.`,
-      "Office is removed.",
-    ]);
-    assert.ok(!memento.keys().includes(`pins:${registry.url}`));
   });
 
   it("stay when the user keeps them, and the registry comes back when that is undone", async () => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { folderOfChoice, valueOf } from "@analyses/client/authoring/authoring";
 import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret, codesOf, fixesIn } from "../support/documents";
+import { closeAllEditors, openWithCaret, codesOf } from "../support/documents";
 import { answering } from "../support/reader";
 
 const wrong = '|{"risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [], "a": 1}';
@@ -15,18 +15,7 @@ describe("the settings that decide when and how problems are reported", () => {
     vscode.workspace
       .getConfiguration(settingsSection, folder)
       .update(name, value, vscode.ConfigurationTarget.WorkspaceFolder);
-  const problems = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
   const codes = ({ document }: vscode.TextEditor) => codesOf(document);
-  const fixes = async ({ document }: vscode.TextEditor) =>
-    (await fixesIn(document, new vscode.Range(0, 0, document.lineCount, 0)))
-      .filter(({ kind }) => kind !== undefined && vscode.CodeActionKind.QuickFix.contains(kind))
-      .map(({ title }) => title);
-  const replace = async (editor: vscode.TextEditor, text: string, by: string): Promise<void> => {
-    const start = editor.document.positionAt(editor.document.getText().indexOf(text));
-    const end = start.translate(0, text.length);
-    assert.ok(await editor.edit((builder) => builder.replace(new vscode.Range(start, end), by)));
-  };
-
   const configurationFile = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
   const configure = (text: string) =>
     vscode.workspace.fs.writeFile(configurationFile, new TextEncoder().encode(text));
@@ -113,49 +102,5 @@ describe("the settings that decide when and how problems are reported", () => {
     });
     assertLedTo(new vscode.Position(1, 2));
     assert.deepEqual(await vscode.workspace.fs.readFile(own), before);
-  });
-
-  it("leave the problems of the text on disk alone until it is saved", async () => {
-    await set("validate", "onSave");
-    const editor = await openWithCaret("on-save.analyses.json", wrong);
-    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
-    await replace(editor, ', "a": 1', "");
-    // Quick fixes apply to the current text: once one is gone, the server has the new text.
-    await eventually(async () => assert.ok(!(await fixes(editor)).includes("Remove “a”")));
-    assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]);
-    await editor.document.save();
-    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value"]));
-    await replace(editor, "RISK_OF_BIAS_3", "RISK_OF_BIAS_1");
-    await editor.document.save();
-    await eventually(() => assert.deepEqual(codes(editor), []));
-    await replace(editor, "RISK_OF_BIAS_1", "RISK_OF_BIAS_4");
-    await eventually(async () => assert.notDeepEqual(await fixes(editor), []));
-    assert.deepEqual(codes(editor), []);
-    await set("validate", "onType");
-    await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value"]));
-  });
-
-  it("switch problems off and on again", async () => {
-    const editor = await openWithCaret("off.analyses.json", wrong);
-    await eventually(() => assert.equal(codes(editor).length, 2));
-    await set("validate", "off");
-    await eventually(() => assert.deepEqual(codes(editor), []));
-    await replace(editor, "RISK_OF_BIAS_3", "RISK_OF_BIAS_1");
-    await set("validate", "onType");
-    await eventually(() => assert.deepEqual(codes(editor), ["unknown-property"]));
-  });
-
-  it("set the severity of each kind of problem", async () => {
-    await set("severity", { "not-allowed-value": "hint", "unknown-property": "off" });
-    const editor = await openWithCaret("severity.analyses.json", wrong);
-    await eventually(() => {
-      assert.deepEqual(codes(editor), ["not-allowed-value"]);
-      assert.equal(problems(editor)[0]?.severity, vscode.DiagnosticSeverity.Hint);
-    });
-    await set("severity", { "unknown-property": "information" });
-    await eventually(() => {
-      const severities = problems(editor).map(({ severity }) => severity);
-      assert.deepEqual(severities, [vscode.DiagnosticSeverity.Error, vscode.DiagnosticSeverity.Information]);
-    });
   });
 });

@@ -4,10 +4,7 @@ import * as vscode from "vscode";
 import { RegistryAuthenticationProvider, sessionOf } from "@analyses/client/registries/registryStatus";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
-import { assertFailure, retry } from "../support/failureRows";
-import { answersFor } from "../support/answers";
-import { limits } from "../support/failures";
-import { registryInSettings } from "../support/registryTree";
+import { answersFor, registryInSettings } from "../support/registryTree";
 
 /** Accepts connections but never responds, not even in TLS. */
 async function startListener() {
@@ -26,7 +23,7 @@ async function startListener() {
 }
 
 describe("on the wire, seen from inside VS Code", () => {
-  const { registry, setting, configure, startAgain } = registryInSettings({ tree: { limits } });
+  const { registry, setting, configure } = registryInSettings();
   let listener: Awaited<ReturnType<typeof startListener>>;
   let answers: ReferenceAnswers;
   beforeEach(async () => {
@@ -129,59 +126,5 @@ describe("on the wire, seen from inside VS Code", () => {
     await provider.removeSession(session.id);
     assert.equal(setting.registry.store.account.kind, "signedOut");
     provider.dispose();
-  });
-
-  it("signing in with another account of the same registry gives that account's session", async () => {
-    await setting.signIn("reviewer");
-    const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts, () =>
-      setting.signIn("reader"),
-    );
-    const [before] = await provider.getSessions();
-    const created = await provider.createSession();
-    assert.notEqual(created.id, before?.id);
-    assert.deepEqual(await provider.getSessions(), [created]);
-    assert.equal((await provider.createSession()).id, created.id, "also where it was signed in before");
-    provider.dispose();
-    const cancelled = new RegistryAuthenticationProvider(setting.registries, setting.accounts, () =>
-      Promise.resolve(),
-    );
-    await assert.rejects(cancelled.createSession(), vscode.CancellationError);
-    cancelled.dispose();
-  });
-
-  it("an account that is called otherwise now is another one for VS Code, which keeps the label of each", async () => {
-    await setting.signIn();
-    const provider = new RegistryAuthenticationProvider(setting.registries, setting.accounts);
-    const [before] = await provider.getSessions();
-    assert.ok(before);
-    const changes: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent[] = [];
-    provider.onDidChangeSessions((change) => changes.push(change));
-    await configure([{ name: "Renamed", url: registry.url }]);
-    const label = before.account.label.replace("Test registry", "Renamed");
-    await eventually(() => {
-      const change = changes.find(({ removed }) => removed?.some(({ id }) => id === before.id));
-      assert.deepEqual(
-        change?.added?.map(({ account }) => account.label),
-        [label],
-      );
-    });
-    const [now] = await provider.getSessions();
-    assert.notEqual(now?.account.id, before.account.id);
-    provider.dispose();
-  });
-
-  it("a host that takes the connection and never speaks is given up in time, and read when it does", async () => {
-    await configure([{ name: "Test registry", url: `https://localhost:${listener.port}` }]);
-    const [message] = await setting.open("Groups");
-    const look = { label: /^No answer in time$/, explanation: /did not answer in time/ };
-    assertFailure(setting, message, { ...look, step: "Retry" });
-    assert.equal(listener.connections(), 1);
-    const { port } = listener;
-    await registry.stop();
-    await listener.stop();
-    await startAgain({ port });
-    await retry(setting, message);
-    assert.ok((await setting.open("Groups")).every((row) => row.kind === "group"));
-    listener = await startListener();
   });
 });
