@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
-  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -12,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { eventually } from "../support/eventually";
 import { bad, checker, folderWith, good, mendable, runChecker, warned } from "./support/runChecker";
 import { plainTerminal } from "./support/runProgram";
@@ -30,25 +29,6 @@ describe("what analyses-check is pointed at", () => {
       "empty/none.txt": "",
     });
   });
-
-  let children: readonly ChildProcess[] = [];
-  afterEach(() => {
-    for (const child of children) child.kill();
-    children = [];
-  });
-  /** Collects a program's output from both streams. */
-  const spokenBy = (child: ChildProcess) => {
-    children = [...children, child];
-    let said = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding("utf8").on("data", (piece: string) => (said += piece));
-    const end = async () => {
-      assert.equal(child.exitCode, null, "it ended by itself");
-      child.kill();
-      await once(child, "exit");
-    };
-    return { said: () => said, end };
-  };
 
   /** Files with problems, in the order of the output. */
   const filesIn = (stdout: string): readonly string[] => [
@@ -220,38 +200,6 @@ describe("what analyses-check is pointed at", () => {
       watching.kill("SIGINT");
       await once(watching, "exit");
     }
-  });
-
-  for (const [glob, name] of [
-    ["reviews/{de,x}*/*.analyses.json", "reviews/deep/new.analyses.json"],
-    ["later/*/*.analyses.json", "later/deep/five.analyses.json"],
-  ] as const)
-    it(`is watched as a glob, whose folders may come later: ${glob}`, async () => {
-      const watching = spokenBy(
-        spawn(process.execPath, [checker, "--watch", glob], { cwd: folder, env: plainTerminal }),
-      );
-      await eventually(() => assert.match(watching.said(), /Waiting for changes/));
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), bad);
-      await eventually(() => assert.ok(watching.said().includes(`\n${name}:`)));
-      await watching.end();
-    });
-
-  it("stays reported as mended on the terminal of --watch until something else changes", async function () {
-    if (!existsSync("/usr/bin/script")) this.skip();
-    const file = join(folder, "one.analyses.json");
-    writeFileSync(file, mendable);
-    const command = `"${process.execPath}" "${checker}" --watch --fix one.analyses.json`;
-    const watching = spokenBy(
-      spawn("script", ["-qec", command, "/dev/null"], { cwd: folder, env: plainTerminal }),
-    );
-    const rounds = () => watching.said().split("Waiting for changes").length - 1;
-    await eventually(() => assert.equal(rounds(), 2));
-    assert.match(watching.said(), /Places mended: 2\./);
-    assert.doesNotMatch(watching.said(), /\u001bc/);
-    writeFileSync(file, good);
-    await eventually(() => assert.match(watching.said(), /\u001bcFiles checked: 1\. No problems\./));
-    await watching.end();
   });
 
   it("is mended in place with --fix: the rest of the file, its mark, and mode stay", async function () {

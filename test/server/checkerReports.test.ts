@@ -57,30 +57,6 @@ describe("the reports of analyses-check", () => {
     assert.match(schema.stderr, /no-such\.json/);
   });
 
-  it("show control characters and marks of direction, so that no document colours a terminal or gives commands", async () => {
-    writeFileSync(join(folder, "hostile.analyses.json"), hostile);
-    const name = "new\nline\u202e.analyses.json";
-    if (process.platform !== "win32") writeFileSync(join(folder, name), hostile);
-    for (const format of ["text", "github", "junit"]) {
-      const { stdout } = await run(
-        "--format",
-        format,
-        "hostile.analyses.json",
-        ...(process.platform === "win32" ? [] : [name]),
-      );
-      assert.doesNotMatch(
-        stdout,
-        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
-        format,
-      );
-      assert.match(stdout, /\\u001b\[31mred\\u000a/, format);
-      assert.doesNotMatch(stdout, /^::error title=x/m, format);
-      assert.doesNotMatch(stdout, /^line/m, format);
-    }
-    const missing = await run("no\u001b[31m.json");
-    assert.equal(missing.stderr, "analyses-check: no\\u001b[31m.json: there is no such file\n");
-  });
-
   it("are JSON that also contains unreadable files and the number of problems", async () => {
     const { stdout } = await run("--format", "json", ".", "none.analyses.json");
     const { failures, summary } = JSON.parse(stdout) as { failures: unknown; summary: unknown };

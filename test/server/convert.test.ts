@@ -8,6 +8,7 @@ import { folderWith } from "./support/runChecker";
 const program = resolve("dist/exchange/convert.js");
 const examples = resolve("test/fixtures/exchange");
 const schema = resolve("samples/pairwise-analysis.schema.json");
+const toDocument = ["--to", "document", "--item-schema", schema] as const;
 
 interface Report {
   readonly source: { readonly kind: string };
@@ -35,15 +36,7 @@ describe("analyses-convert", () => {
   const at = (name: string): string => join(examples, name);
 
   it("writes a review of RevMan 5 as a document, and reports what it could not carry over: status 1", async () => {
-    const { status, stdout, stderr } = await run(
-      "--to",
-      "document",
-      "--item-schema",
-      schema,
-      "--report",
-      "json",
-      at("made-up.rm5"),
-    );
+    const { status, stdout, stderr } = await run(...toDocument, "--report", "json", at("made-up.rm5"));
     assert.equal(status, 1, stderr);
     const document = JSON.parse(stdout) as { "analysis-groups": readonly unknown[] };
     assert.equal(document["analysis-groups"].length, 2);
@@ -63,7 +56,7 @@ describe("analyses-convert", () => {
   });
 
   it("pipes into analyses-evidence", async () => {
-    const { stdout } = await run("--to", "document", "--item-schema", schema, at("made-up-v1.zip"));
+    const { stdout } = await run(...toDocument, at("made-up-v1.zip"));
     const words = ["--item-schema", schema, "-"];
     const { status, stdout: evidence } = await runProgram(evidenceProgram, folder, words, stdout);
     assert.equal(status, 0);
@@ -72,14 +65,8 @@ describe("analyses-convert", () => {
 
   it("carries over everything of one analysis: status 0", async () => {
     const { status, stderr } = await run(
-      "--to",
-      "document",
-      "--item-schema",
-      schema,
-      "--analysis",
-      "1.2",
-      "--output",
-      "one.analyses.json",
+      ...toDocument,
+      ...["--analysis", "1.2", "--output", "one.analyses.json"],
       at("XX900003-SUP-07-dataPackage.zip"),
     );
     const { "analysis-groups": groups } = JSON.parse(
@@ -176,35 +163,6 @@ describe("analyses-convert", () => {
     assert.deepEqual(readdirSync(folder), ["file", "out"]);
   });
 
-  it("writes nothing where the report has no place, and the report with --force over another", async () => {
-    writeFileSync(join(folder, "report.txt"), "");
-    const words = ["--to", "metafor", "--analysis", "1.1", "--report-file"] as const;
-    for (const [place, expected] of [
-      ["report.txt", /there is such a file already/],
-      [".", /it is a folder: name a file/],
-    ] as const) {
-      const { status, stderr } = await run(...words, place, "--output", "x.csv", at("made-up.rm5"));
-      assert.equal(status, 2);
-      assert.match(stderr, expected);
-      assert.deepEqual(readdirSync(folder), ["report.txt"]);
-    }
-    assert.equal((await run(...words, "report.txt", "--force", at("made-up.rm5"))).status, 1);
-    assert.match(readFileSync(join(folder, "report.txt"), "utf8"), /7 analyses/);
-  });
-
-  it("states in the report where the result is, and how much of it was not carried over", async () => {
-    const words = ["--to", "metafor", "--output", "x.csv", "--analysis", "1.1"] as const;
-    const { stderr } = await run(...words, at("made-up.rm5"));
-    assert.match(
-      stderr,
-      /\n {2}lost 1\.1: A table has no place for “Risk ratio” \(effect measure\)\. \(.*made-up\.rm5:190\)/i,
-    );
-    assert.match(
-      stderr,
-      /\n {2}Written: x\.csv\. Not carried over: what the \d+ lines? above with “lost” lists?\.\n$/,
-    );
-  });
-
   it("overwrites no file without --force, and leaves no file when it fails", async () => {
     writeFileSync(join(folder, "there.json"), "mine");
     const words = ["--to", "revman-json", "--output", "there.json", at("made-up.rm5")] as const;
@@ -238,7 +196,7 @@ describe("analyses-convert", () => {
     await run("--to", "revman-package", "--output", "folder", at("made-up.rm5"));
     await run("--to", "revman-package", "--output", "package.zip", at("made-up.rm5"));
     assert.ok(existsSync(join(folder, "folder/made-up-analysis-data/made-up-data-rows.csv")));
-    const read = (name: string) => run("--to", "document", "--item-schema", schema, name);
+    const read = (name: string) => run(...toDocument, name);
     const { stdout } = await read("folder");
     assert.equal(stdout, (await read("package.zip")).stdout);
     assert.match(stdout, /Falls <with injury>/);

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Log, Location } from "sarif";
 import { type ToldProblem, corpus, problemsOf, toldBy } from "../support/corpus";
-import { visible } from "@analyses/evidence";
 import { LspClient } from "./support/lspClient";
 import { runChecker, folderWith } from "./support/runChecker";
 
@@ -47,19 +45,6 @@ describe("the same problems are reported by server, checker and editor", () => {
     }
   });
 
-  it("by the server when the client pulls them", async () => {
-    const capabilities = { textDocument: { diagnostic: {} } };
-    for (const itemSchema of itemSchemas) {
-      const client = await LspClient.start({ capabilities, initializationOptions: { itemSchema } });
-      for (const { name, text, problems } of following(itemSchema).filter((_, index) => index % 4 === 0)) {
-        const uri = pathToFileURL(join(folder, fileOf(name))).href;
-        await client.open(uri, text.replace(/^\ufeff/, ""));
-        assert.deepEqual((await client.pull(uri)).map(toldBy), problems, name);
-      }
-      await client.stop();
-    }
-  });
-
   it("by the checker in JSON", async () => {
     for (const itemSchema of itemSchemas) {
       // Only the checker says what `--fix` mends.
@@ -73,63 +58,4 @@ describe("the same problems are reported by server, checker and editor", () => {
       );
     }
   });
-
-  it("by the checker in lines of text", async () => {
-    for (const itemSchema of itemSchemas) {
-      const lines = following(itemSchema).flatMap(({ name, problems }) =>
-        problems.map(({ range: { start }, severity, message, code }) => {
-          const place = `${fileOf(name)}:${start.line + 1}:${start.character + 1}`;
-          return `${place}: ${severity}: ${visible(message)} [${code}]\n`;
-        }),
-      );
-      assert.equal((await check("text", itemSchema)).replace(/^Files checked: .*\n$/m, ""), lines.join(""));
-    }
-  });
-
-  it("by the checker in SARIF", async () => {
-    const rangeOf = ({ physicalLocation }: Location) => physicalLocation?.region;
-    for (const itemSchema of itemSchemas) {
-      const [run] = (JSON.parse(await check("sarif", itemSchema)) as Log).runs;
-      const told = run?.results?.map((result) => {
-        const { ruleId, ruleIndex = -1, level, message, locations = [], relatedLocations = [] } = result;
-        return {
-          file: decodeURIComponent(locations[0]?.physicalLocation?.artifactLocation?.uri ?? ""),
-          ruleId,
-          rule: run.tool.driver.rules?.[ruleIndex]?.id,
-          level,
-          message: message.text,
-          region: locations.map(rangeOf),
-          related: relatedLocations.map((place) => ({
-            message: place.message?.text,
-            region: rangeOf(place),
-          })),
-        };
-      });
-      const wanted = following(itemSchema).flatMap(({ name, problems }) =>
-        problems.map(({ code, severity, message, range, related }) => ({
-          file: fileOf(name),
-          ruleId: code,
-          rule: code,
-          level: severity === "error" || severity === "warning" ? severity : "note",
-          message: visible(message),
-          region: [regionOf(range)],
-          related: related.map((place) => ({
-            message: visible(place.message),
-            region: regionOf(place.range),
-          })),
-        })),
-      );
-      assert.deepEqual(told, wanted);
-    }
-  });
 });
-
-/** SARIF counts lines and columns from 1. */
-function regionOf({ start, end }: ToldProblem["range"]) {
-  return {
-    startLine: start.line + 1,
-    startColumn: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
-  };
-}

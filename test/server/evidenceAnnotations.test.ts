@@ -65,29 +65,6 @@ describe("analyses-evidence, of items of any names", () => {
     const compared = await run("--compare", "base.json", "reviews/one/foreign.analyses.json");
     assert.match(compared.stdout, /changed: /);
     assert.match(compared.stdout, /before: Difference 0\.50 \[/);
-    // The nearest configuration file applies, and its errors end the run.
-    write("reviews/analyses.config.json", { itemShema: "item.json" });
-    const wrong = await run("reviews/one/foreign.analyses.json", "reviews/one/foreign.analyses.json");
-    assert.deepEqual(
-      [wrong.status, wrong.stdout, wrong.stderr],
-      [2, "", "analyses-evidence: reviews/analyses.config.json: there is no setting `itemShema`\n"],
-    );
-    for (const [content, reason] of [
-      [{ itemSchema: "none.json" }, /: reviews\/none\.json: there is no such file\n$/],
-      [
-        { "evidence.roles": { "/x": "estimation" } },
-        /: reviews\/analyses\.config\.json: `evidence\.roles\.\/x` must be the name of a role \(line \d+\)\n$/,
-      ],
-    ] as const) {
-      write("reviews/analyses.config.json", content);
-      const { status, stderr } = await run("reviews/one/foreign.analyses.json");
-      assert.equal(status, 2);
-      assert.match(stderr, reason);
-    }
-    assert.match(
-      (await run("--config", "none.json", "base.json")).stderr,
-      /none\.json: there is no such file/,
-    );
   });
 
   it("follows the schema that the command line names for RevMan's documents too, but not that of a team", async () => {

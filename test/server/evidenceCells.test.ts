@@ -82,14 +82,6 @@ describe("a person who fills the table of evidence", () => {
     await written(sample);
   });
 
-  it("reads at once that a block does not fit, without a question", async () => {
-    await table.open(sample);
-    await table.copy("1\t2\t3\t4\t5");
-    await cell(0, "comparator-events").click();
-    await press("Control+V");
-    await says("The block has 5 columns; from here the table has 2.");
-  });
-
   it("adds a study at the end, in the line of totals that follows the last one", async () => {
     await table.open(sample);
     await cell(4, "study").click();
@@ -144,20 +136,6 @@ describe("a person who fills the table of evidence", () => {
     await reads(1, "comparator-events", "11");
     await saysNothingOf("“x” is no number.");
     assert.equal(text(), sample);
-  });
-
-  it("sees the cell that a message is about also in a low window", async () => {
-    await table.open(sample);
-    await evidence().page.setViewportSize({ width: 700, height: 300 });
-    await cell(0, events).click();
-    // Arrow keys scroll the cell only to the edge of the visible area.
-    for (let row = 1; row <= 4; row += 1) await press("ArrowDown");
-    await type("x");
-    await press("Enter");
-    await says("“x” is no number.");
-    const [typed, said] = [await cell(4, events).boundingBox(), await at("#status").boundingBox()];
-    assert.ok(typed && said && typed.y + typed.height <= said.y, "the message lies on its cell");
-    await evidence().page.setViewportSize({ width: 1200, height: 900 });
   });
 
   it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
@@ -250,16 +228,6 @@ describe("a person who fills the table of evidence", () => {
     await press("Escape");
     assert.ok(!text().includes("77"));
     await reads(0, events, "7");
-  });
-
-  it("goes from a judgement to its text by Enter, for what may stand there is offered there", async () => {
-    await table.open(sample);
-    await cell(1, "study").click();
-    await press("End");
-    // Before the footnote.
-    await press("ArrowLeft");
-    await press("Enter");
-    await eventually(() => assert.match(evidence().selected(), /LOW|HIGH|UNCLEAR|CONCERNS/));
   });
 
   it("stays in the table by keys, where the study is taken away in the text", async () => {

@@ -151,18 +151,6 @@ describe("a person who looks at the evidence next to the text", () => {
     await button("Previous").and(at(":focus")).waitFor();
   });
 
-  it("finds a study still left out after a look at another analysis", async () => {
-    await table.open(sample, '"Abara 2014"');
-    await cell(2, "study").click();
-    await press("Space");
-    await says("Left out for the moment: Delgado 2018.");
-    await button("Next").click();
-    await heading("1.2 Pain at end of treatment");
-    await at("#bar").waitFor({ state: "hidden" });
-    await button("Previous").click();
-    await says("Left out for the moment: Delgado 2018.");
-  });
-
   it("looks at the result without each study, as it grew and by other choices, where no study is added", async () => {
     await table.open(sample, '"Abara 2014"');
     const row = (name: RegExp) => evidence().page.getByRole("row", { name });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction } from "vscode-languageserver-protocol/node";
@@ -8,62 +8,33 @@ import {
   CodeLensRequest,
   CodeLensResolveRequest,
 } from "vscode-languageserver-protocol/node";
-import type { EvidenceReport } from "@analyses/evidence";
 import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
-import {
-  answerEvidenceCommand,
-  evidenceRequest,
-  evidenceRolesRequest,
-} from "@analyses/protocol/evidenceMessages";
+import { answerEvidenceCommand, evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
 import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
 import { folderWith } from "./support/runChecker";
 
-interface Shape {
-  readonly title: string;
-  readonly item: object;
-  readonly asks?: string;
-  readonly answered?: Readonly<Record<string, unknown>>;
-}
-
-/** Some of the shapes whose questions and answers test/pure/evidence/foreignShapes.test.ts checks without a server. */
-const shapes = (
-  JSON.parse(readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8")) as readonly Shape[]
-).filter(({ title }) => ["two lists of studies", "a data type that nobody knows"].includes(title));
-
 const documentOf = (item: object): string => documentWith([{ name: "Falls", ...item }]);
 
 describe("the questions in the evidence of an analysis", () => {
-  const uri = "file:///review.analyses.json";
   let client: LspClient;
-  const start = async (initializationOptions: object = {}) => {
-    client = await LspClient.start({
-      initializationOptions: { commands: [answerEvidenceCommand], ...initializationOptions },
-      capabilities: { workspace: { configuration: true } },
-    });
-  };
   afterEach(() => client.stop());
 
   const positionOf = (text: string, words: string) => {
     const line = text.split("\n").findIndex((one) => one.includes(words));
     return { line, character: text.split("\n")[line]?.indexOf(words) ?? 0 };
   };
-  const lens = async (of = uri): Promise<string> => {
-    const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: of } });
+  const lens = async (uri: string): Promise<string> => {
+    const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
     const [first] = lenses ?? [];
     assert.ok(first);
     return (await client.connection.sendRequest(CodeLensResolveRequest.type, first)).command?.title ?? "";
   };
-  const problem = async (): Promise<string | null | undefined> => {
-    const params = { textDocument: { uri } };
-    const report = await client.connection.sendRequest<EvidenceReport>(evidenceRequest.method, params);
-    return report.documents[0]?.analyses[0]?.problem;
-  };
-  const answersAt = async (text: string, words: string, of = uri): Promise<readonly CodeAction[]> => {
+  const answersAt = async (text: string, words: string, uri: string): Promise<readonly CodeAction[]> => {
     const position = positionOf(text, words);
     const actions = await client.connection.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri: of },
+      textDocument: { uri },
       range: { start: position, end: position },
       context: { diagnostics: [], only: ["quickfix"] },
     });
@@ -73,8 +44,8 @@ describe("the questions in the evidence of an analysis", () => {
     });
   };
   /** Labels that *Show Evidence Roles* offers. */
-  const answersNow = async (text: string, words: string, of = uri): Promise<readonly string[]> => {
-    const params = { textDocument: { uri: of }, position: positionOf(text, words) };
+  const answersNow = async (text: string, words: string, uri: string): Promise<readonly string[]> => {
+    const params = { textDocument: { uri }, position: positionOf(text, words) };
     const { method } = evidenceRolesRequest;
     const roles = await client.connection.sendRequest<EvidenceRoles | null>(method, params);
     return (roles?.answers ?? []).map(({ label }) => label);
@@ -91,31 +62,6 @@ describe("the questions in the evidence of an analysis", () => {
     return answer;
   };
 
-  for (const { title, item, asks = "", answered = {} } of shapes)
-    it(`stands in place of the result, is answered by one click and is back without it: ${title}`, async () => {
-      await start();
-      const text = documentOf(item);
-      await client.open(uri, text);
-      assert.ok((await lens()).startsWith(asks), `${await lens()} · ${asks}`);
-      assert.ok((await problem())?.startsWith(asks));
-      for (const label of Object.keys(answered)) {
-        const offered = await answersAt(text, '"name": "Falls"');
-        const chosen = offered.find((one) => one.title === label);
-        assert.ok(chosen, offered.map((one) => one.title).join(" · "));
-        const { setting } = await rolesOf(chosen);
-        await client.configure({ evidence: { roles: setting } });
-        assert.deepEqual(
-          await answersNow(text, '"name": "Falls"'),
-          [],
-          "the next list is of the answered state",
-        );
-        await eventually(async () => assert.equal(await problem(), null));
-        assert.ok(!(await lens()).startsWith(asks));
-        await client.configure({});
-        await eventually(async () => assert.ok((await problem())?.startsWith(asks)));
-      }
-    });
-
   it("is written into the schema where a schema can state it, and undone in the schema's text", async () => {
     const folder = folderWith({});
     const arm = { type: "object", properties: { name: { type: "string" }, events: {}, n: {} } };
@@ -123,7 +69,10 @@ describe("the questions in the evidence of an analysis", () => {
     const schema = JSON.stringify({ properties: { studies: { items: row } } }, undefined, 2);
     const file = join(folder, "item.schema.json");
     writeFileSync(file, schema);
-    await start({ itemSchema: file });
+    client = await LspClient.start({
+      initializationOptions: { commands: [answerEvidenceCommand], itemSchema: file },
+      capabilities: { workspace: { configuration: true } },
+    });
     const arms = [
       { name: "vehicle", events: 28, n: 144 },
       { name: "cream", events: 58, n: 294 },

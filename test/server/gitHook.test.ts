@@ -60,22 +60,4 @@ describe("the Git hook of docs/ci.md, as it is printed there", function () {
     git("add", "my reviews");
     assert.match(commit().said, /\[missing-property\]/);
   });
-
-  it("lets pass what the team accepts, as the commit has it", () => {
-    const study = { study: "Abara 2014", events1: 52, total1: 48, events2: 9, total2: 50 };
-    const group = { number: 1, name: "a", analyses: [{ number: 1, name: "b", studies: [study] }] };
-    write("my reviews/a.analyses.json", good.replace("[]", JSON.stringify([group])));
-    const entry = {
-      document: "a.analyses.json",
-      analysis: "1.1",
-      study: "Abara 2014",
-      code: "impossible-data",
-    };
-    const accepted = { ...entry, numbers: [52, 48], by: "A", on: "2026-03-31", reason: "Two events each." };
-    git("add", ".");
-    write("my reviews/accepted-findings.json", JSON.stringify({ accepted: [accepted] }));
-    assert.match(commit().said, /\[impossible-data\]/);
-    git("add", ".");
-    assert.deepEqual(commit(), { status: 0, said: "" });
-  });
 });

@@ -7,13 +7,11 @@ import {
   CompletionRequest,
   DocumentSymbol,
   DocumentSymbolRequest,
-  HoverRequest,
 } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
 import { runChecker, folderWith } from "./support/runChecker";
-import { sized } from "../support/size";
 
 /** An analysis whose last study has the same numbers as its first. */
 function analysis(number: number, length = 20) {
@@ -138,14 +136,6 @@ describe("findings about numbers, published after all others", () => {
       assert.ok(diagnostics.filter(isEvidence).length >= all - 1, "none goes and comes again");
   });
 
-  it("is there in the end though the author types while it is computed", async () => {
-    client = await LspClient.start();
-    await client.open(uri, text);
-    for (const digits of ["1", "2", "3"]) await change(digits, 40);
-    await eventually(() => assert.equal(latest().filter(isEvidence).length, count - 1), 60_000);
-    assert.equal(client.published.at(-1)?.version, 4);
-  });
-
   it("makes a client pull again, and answers its other requests meanwhile", async () => {
     const capabilities = {
       textDocument: { diagnostic: {} },
@@ -195,32 +185,4 @@ describe("findings about numbers, published after all others", () => {
     assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
     assert.equal(client.refreshes, 0);
   });
-
-  it("comes to a document of many megabytes too, whose last analysis is edited, and others are answered meanwhile", async () => {
-    client = await LspClient.start();
-    const { studies, ...rest } = analysis(1, 400);
-    const other = JSON.stringify({ ...rest, studies: studies.slice(0, -1) }, undefined, 1);
-    const others = Math.ceil(sized(50_000_000) / other.length);
-    const analyses = Array.from({ length: others }, (_, index) =>
-      other.replace(/(?<="number": )1/, `${index}`),
-    );
-    analyses.push(JSON.stringify(analysis(others, 400), undefined, 1));
-    const large = `{"analysis-groups": [{"number": 1, "name": "Drug", "analyses": [\n${analyses.join(",\n")}]}]}`;
-    const small = pathToFileURL(join(folder, "small.analyses.json")).href;
-    await client.open(small, text);
-    void client.open(uri, large);
-    const hover = await client.connection.sendRequest(HoverRequest.type, {
-      textDocument: { uri: small },
-      position: { line: 1, character: 5 },
-    });
-    assert.ok(hover);
-    const found = () => latest().filter(isEvidence);
-    await eventually(() => assert.equal(found().length, 1), 100_000);
-    const line = large.split("\n").length;
-    assert.ok((found()[0]?.range.start.line ?? 0) > line - 20, "in the last analysis");
-    const at = large.split("\n").findLastIndex((each) => each.includes('"events1"'));
-    const range = { start: { line: at, character: 0 }, end: { line: at + 1, character: 0 } };
-    await client.change(uri, { range, text: '"events1": 1,\n' });
-    await eventually(() => assert.equal(found().length, 0), 60_000);
-  }).timeout(180_000);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { documentWith } from "../support/evidenceTexts";
 import { folderWith } from "./support/runChecker";
@@ -157,15 +157,6 @@ describe("analyses-merge in Git, set up by docs/git.md", function () {
     assert.equal(git("merge", "--no-edit", "topic").status, 1);
     assert.deepEqual(readFileSync(join(repository.folder, "repository/review.analyses.json")), bytes);
   });
-
-  it("leaves a conflict in a document that both added", () => {
-    succeed("rm", "--quiet", "review.analyses.json");
-    succeed("commit", "--quiet", "--message", "gone");
-    branches(ours, theirs);
-    assert.equal(git("merge", "--no-edit", "topic").status, 1);
-    assert.match(read(), /Ours 2021/);
-    assert.match(read(), /Theirs 2022/);
-  });
 });
 
 describe("analyses-merge", () => {
@@ -173,17 +164,6 @@ describe("analyses-merge", () => {
   beforeEach(() => (folder = folderWith({ base, ours, theirs })));
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [program, ...words], { cwd: folder, env: plainTerminal, encoding: "utf8" });
-
-  it("writes what each scenario expects, and reports open conflicts by its exit status", () => {
-    const [name = ""] = readdirSync(scenarios).filter((one) => one === "line-ends-of-windows");
-    for (const file of ["base", "ours", "theirs"])
-      writeFileSync(join(folder, file), readFileSync(join(scenarios, name, file)));
-    assert.equal(run("base", "ours", "theirs", "7", "x.analyses.json").status, 1);
-    assert.equal(
-      readFileSync(join(folder, "ours"), "utf8"),
-      readFileSync(join(scenarios, name, "expected"), "utf8"),
-    );
-  });
 
   it("checks and reports without writing anything", () => {
     writeFileSync(join(folder, "theirs"), document(study("Abara 2014", 14, 148)));

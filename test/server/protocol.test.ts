@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import {
   CodeActionRequest,
-  CompletionRequest,
   DocumentFormattingRequest,
   DocumentOnTypeFormattingRequest,
-  TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { LspClient } from "./support/lspClient";
-import { bad } from "./support/runChecker";
 
 const uri = "file:///review.analyses.json";
 
@@ -15,45 +12,6 @@ describe("to the letter of the protocol (LSP 3.17)", () => {
   let client: LspClient;
   beforeEach(async () => (client = await LspClient.start()));
   afterEach(() => client.stop());
-
-  it("the edits of a completion item lie in one line, hold the position and touch no other, wherever it is", async () => {
-    const texts = [
-      bad,
-      '{"analysis-groups":[]}',
-      '{"risk-of-bias-method" "RISK", "analysis-groups": [{"number": 1 "name": "a"}]}',
-      '{"analysis-groups": [{"number":1,"name":"a","analyses":[]}\n,"risk',
-    ];
-    let offered = 0;
-    for (const [index, text] of texts.entries()) {
-      const document = `file:///${index}.analyses.json`;
-      await client.open(document, text);
-      for (const [line, written] of text.split("\n").entries())
-        for (let character = 0; character <= written.length; character += 1) {
-          const answer = await client.connection.sendRequest(CompletionRequest.type, {
-            textDocument: { uri: document },
-            position: { line, character },
-          });
-          const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
-          for (const { label, textEdit, additionalTextEdits = [] } of items) {
-            offered += 1;
-            const place = `${label} at ${line}:${character} of ${text}`;
-            assert.ok(TextEdit.is(textEdit), place);
-            const { start, end } = textEdit.range;
-            assert.deepEqual([start.line, end.line], [line, line], place);
-            assert.ok(start.character <= character && character <= end.character, place);
-            for (const { range } of additionalTextEdits) {
-              const isBefore =
-                range.end.line < line || (range.end.line === line && range.end.character < start.character);
-              const isAfter =
-                range.start.line > line ||
-                (range.start.line === line && range.start.character > end.character);
-              assert.ok(isBefore || isAfter, place);
-            }
-          }
-        }
-    }
-    assert.ok(offered > 100, `${offered} items`);
-  });
 
   it("any tab size is answered; no column is that of the text", async () => {
     await client.open(uri, "[1]");

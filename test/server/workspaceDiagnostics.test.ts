@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type {
-  WorkspaceDiagnosticReportPartialResult,
-  WorkspaceDocumentDiagnosticReport,
-} from "vscode-languageserver-protocol/node";
+import type { WorkspaceDocumentDiagnosticReport } from "vscode-languageserver-protocol/node";
 import {
   CancellationTokenSource,
   DocumentDiagnosticReportKind,
-  ProgressType,
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver-protocol/node";
@@ -91,22 +87,6 @@ describe("workspace diagnostics (LSP 3.17)", () => {
       "deep/b.analyses.json": "unchanged",
       "good.analyses.json": [],
     });
-  });
-
-  it("come file by file where the client takes them so", async () => {
-    await start();
-    const parts: WorkspaceDocumentDiagnosticReport[] = [];
-    const token = "parts";
-    const type = new ProgressType<WorkspaceDiagnosticReportPartialResult>();
-    client.connection.onProgress(type, token, ({ items }) => void parts.push(...items));
-    const params = { previousResultIds: [], partialResultToken: token };
-    const { items } = await client.connection.sendRequest(WorkspaceDiagnosticRequest.type, params);
-    assert.deepEqual(items, []);
-    const names = ["a.analyses.json", "deep/b.analyses.json", "good.analyses.json"];
-    assert.deepEqual(
-      parts.map(({ uri }) => uri),
-      names.map(uriOf),
-    );
   });
 
   it("wait for a change where the client has them all, until it cancels", async () => {
