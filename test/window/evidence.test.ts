@@ -12,8 +12,8 @@ describe("a person who wants to know the result of an analysis", () => {
   it("sees the forest of an analysis in the hover", async () => {
     const { workbench } = window;
     await workbench.openFile("drug-versus-placebo.analyses.json");
-    await lens("RR 0.67").waitFor();
     await workbench.goTo(11, 14);
+    await lens("RR 0.67").waitFor();
     await workbench.runCommand("Show or Focus Hover");
     const hover = workbench.page.locator(".monaco-hover:not(.hidden)").first();
     await hover.getByText("Risk ratio by Mantel-Haenszel, random-effects model").waitFor();

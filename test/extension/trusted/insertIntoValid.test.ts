@@ -129,7 +129,7 @@ describe("inserting a reference", () => {
       },
     });
     await answering(["team"], () => insertReferences(editor, [{ ...group, kind: "group" }], validator));
-    assert.match(editor.document.getText(), /"outcome": "Pain", "team": \{ "groupId": "2", /);
+    assert.match(editor.document.getText(), /"outcome": "Pain",\s+"team": \{\s+"groupId": "2",/);
   });
 
   it("says which properties can have a reference where the schemas forbid it at the cursor", async () => {
