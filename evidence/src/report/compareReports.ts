@@ -347,8 +347,8 @@ function isSameStudy(one: RowVersion, other: RowVersion): boolean {
 function conclusionOf(
   pool: Pick<AnalysisVersion, "result"> | null,
 ): "lower" | "higher" | "either" | undefined {
-  const { low = null, high = null } = pool?.result ?? {};
-  if (low === null || high === null) return undefined;
-  if (high < 0) return "lower";
-  return low > 0 ? "higher" : "either";
+  const result = pool?.result ?? null;
+  if (result === null) return undefined;
+  if (result.high < 0) return "lower";
+  return result.low > 0 ? "higher" : "either";
 }

@@ -9,7 +9,7 @@ import type {
 } from "../analysis";
 import { scaleOf } from "../analysis";
 import { type PooledRows, type SubgroupDifferences, eachStudyOnce } from "../pooling/computeAnalysis";
-import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
+import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
 import { type ItemEvidence, evidenceOfItem } from "../evidenceOfItem";
 import { htmlText } from "../htmlText";
@@ -32,7 +32,10 @@ export interface ReportedDocument {
   readonly analyses: readonly ReportedAnalysis[];
 }
 
-/** Numbers at full precision on the analysis scale, logarithms for ratios; null for what does not apply. */
+/**
+ * Numbers at full precision on the analysis scale, logarithms for ratios; null for what does not apply. JSON has null for
+ * infinite ones too.
+ */
 export interface ReportedAnalysis {
   readonly group: { readonly number: number; readonly name: string };
   readonly number: number;
@@ -54,31 +57,13 @@ export interface ReportedAnalysis {
   readonly heterogeneity: ReportedHeterogeneity | null;
   readonly rows: readonly ReportedRow[] | null;
   readonly subgroups: readonly ReportedSubgroup[] | null;
-  readonly subgroupDifferences: Finite<SubgroupDifferences> | null;
+  readonly subgroupDifferences: SubgroupDifferences | null;
   readonly notes: readonly string[] | null;
 }
 
-type Finite<Numbers> = { readonly [Name in keyof Numbers]: number | null };
+export type ReportedResult = Omit<PooledEffect, "waldError">;
 
-export interface ReportedResult {
-  readonly estimate: number | null;
-  readonly standardError: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly statistic: {
-    readonly kind: TestStatistic["kind"];
-    readonly value: number | null;
-    readonly degreesOfFreedom?: number;
-  };
-  readonly p: number | null;
-  readonly prediction: Finite<Interval> | null;
-}
-
-export interface ReportedHeterogeneity {
-  readonly q: number | null;
-  readonly degreesOfFreedom: number;
-  readonly p: number | null;
-  readonly i2: number | null;
+export interface ReportedHeterogeneity extends Omit<Heterogeneity, "tau2"> {
   readonly tau2: number | null;
   readonly tau2Low: number | null;
   readonly tau2High: number | null;
@@ -241,11 +226,11 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
         study,
         pointer: pointer + (row?.pointer ?? ""),
         subgroup: subgroup === null ? null : (content.subgroups?.[subgroup]?.name ?? null),
-        estimate: effect.kind === "estimable" ? finite(effect.estimate) : null,
-        standardError: effect.kind === "estimable" ? finite(effect.standardError) : null,
-        low: finite(interval?.low),
-        high: finite(interval?.high),
-        weight: finite(weight),
+        estimate: effect.kind === "estimable" ? effect.estimate : null,
+        standardError: effect.kind === "estimable" ? effect.standardError : null,
+        low: interval?.low ?? null,
+        high: interval?.high ?? null,
+        weight,
         estimable: effect.kind === "estimable",
         corrected: effect.kind === "estimable" && effect.corrected,
       };
@@ -257,18 +242,10 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
           name: subgroup.name,
           pointer: at === null ? null : pointer + at,
           ...reportPool(subgroup),
-          weight: finite(subgroup.weight),
+          weight: subgroup.weight,
         };
       }) ?? null,
-    subgroupDifferences:
-      result.subgroupDifferences === null
-        ? null
-        : {
-            q: finite(result.subgroupDifferences.q),
-            degreesOfFreedom: result.subgroupDifferences.degreesOfFreedom,
-            p: finite(result.subgroupDifferences.p),
-            i2: finite(result.subgroupDifferences.i2),
-          },
+    subgroupDifferences: result.subgroupDifferences,
     notes: reportNotes(evidence),
   };
 }
@@ -285,63 +262,35 @@ function ownEffect({ estimable, estimate, standardError }: ReportedRow): string 
 /** Whether two results are equal except for the last digits, which depend on the order of the studies. */
 export function isSameEffect(one: ReportedResult | null, other: ReportedResult | null): boolean {
   if (one === null || other === null) return one === other;
-  const error = one.standardError ?? 0;
   return (["estimate", "standardError", "low", "high"] as const).every((name) => {
     const [was, is] = [one[name], other[name]];
-    if (was === null || is === null) return was === is;
-    return Math.abs(was - is) <= 1e-9 * Math.max(error, Math.abs(was), Math.abs(is));
+    return Math.abs(was - is) <= 1e-9 * Math.max(one.standardError, Math.abs(was), Math.abs(is));
   });
 }
 
-function reportPool({ studies, participants, effect, heterogeneity }: PooledRows): {
-  readonly studies: number;
-  readonly participants: number | null;
-  readonly result: ReportedResult | null;
-  readonly heterogeneity: ReportedHeterogeneity | null;
-} {
+function reportPool({
+  studies,
+  participants,
+  effect,
+  heterogeneity,
+}: PooledRows): Pick<ReportedSubgroup, "studies" | "participants" | "result" | "heterogeneity"> {
+  if (effect === null) return { studies, participants, result: null, heterogeneity: null };
+  const { estimate, standardError, low, high, statistic, p, prediction } = effect;
   return {
     studies,
-    participants: finite(participants),
-    result: effect === null ? null : reportEffect(effect),
+    participants,
+    result: { estimate, standardError, low, high, statistic, p, prediction },
     heterogeneity: heterogeneity === null ? null : reportHeterogeneity(heterogeneity),
   };
 }
 
-function reportEffect({
-  estimate,
-  standardError,
-  low,
-  high,
-  statistic,
-  p,
-  prediction,
-}: PooledEffect): ReportedResult {
+function reportHeterogeneity({ tau2, ...heterogeneity }: Heterogeneity): ReportedHeterogeneity {
   return {
-    estimate: finite(estimate),
-    standardError: finite(standardError),
-    low: finite(low),
-    high: finite(high),
-    statistic: { ...statistic, value: finite(statistic.value) },
-    p: finite(p),
-    prediction: prediction === null ? null : { low: finite(prediction.low), high: finite(prediction.high) },
+    ...heterogeneity,
+    tau2: tau2?.value ?? null,
+    tau2Low: tau2?.low ?? null,
+    tau2High: tau2?.high ?? null,
   };
-}
-
-function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity): ReportedHeterogeneity {
-  return {
-    q: finite(q),
-    degreesOfFreedom,
-    p: finite(p),
-    i2: finite(i2),
-    tau2: finite(tau2?.value),
-    tau2Low: finite(tau2?.low),
-    tau2High: finite(tau2?.high),
-  };
-}
-
-/** Replaces infinite numbers, which JSON does not have. */
-function finite(value: number | null | undefined): number | null {
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
 /** The own number of an analysis, which may follow that of its group: "1.2" is the second of the first group. */

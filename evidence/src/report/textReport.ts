@@ -187,7 +187,8 @@ function pooledCells(result: ReportedResult | null, heterogeneity: ReportedHeter
  */
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "string") return String(value);
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  if (typeof value === "boolean") return String(value);
   const text = value.replace(/(^|[;\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -301,11 +302,10 @@ function poolText(
   translate: Translate,
 ): string {
   const all = countsText(studies ?? 0, participants, translate);
-  const { estimate = null, low = null, high = null } = result ?? {};
-  if (measure === null || estimate === null || low === null || high === null) return all;
-  const effect = `${measureAbbreviation(measure, translate)} ${effectText(estimate, { low, high }, measure)}`;
-  const i2 = heterogeneity?.i2 ?? null;
-  return [effect, ...(i2 === null ? [] : [`I² = ${percentText(i2)}%`]), all].join("; ");
+  if (measure === null || result === null) return all;
+  const effect = `${measureAbbreviation(measure, translate)} ${effectText(result.estimate, result, measure)}`;
+  const i2 = heterogeneity === null ? [] : [`I² = ${percentText(heterogeneity.i2)}%`];
+  return [effect, ...i2, all].join("; ");
 }
 
 function studyLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {

@@ -273,20 +273,15 @@ function numbersOf(
   measure: ReportedAnalysis["effectMeasure"],
 ): ComparedNumbers {
   const { result, heterogeneity, studies, participants } = side;
-  const { estimate = null, low = null, high = null } = result ?? {};
   const pool: ComparedPool | null =
-    measure === null || estimate === null || low === null || high === null
+    measure === null || result === null
       ? null
-      : { measure, estimate, low, high };
-  const i2 = heterogeneity?.i2 ?? null;
+      : { measure, estimate: result.estimate, low: result.low, high: result.high };
+  const effect = (of: ComparedPool): string =>
+    `${measureAbbreviation(of.measure, translate)} ${effectText(of.estimate, of, of.measure)}`;
   return {
-    effect:
-      pool === null
-        ? ""
-        : numbersAsRead(
-            `${measureAbbreviation(pool.measure, translate)} ${effectText(pool.estimate, pool, pool.measure)}`,
-          ),
-    i2: i2 === null ? "" : `${numbersAsRead(percentText(i2))} %`,
+    effect: pool === null ? "" : numbersAsRead(effect(pool)),
+    i2: heterogeneity === null ? "" : `${numbersAsRead(percentText(heterogeneity.i2))} %`,
     studies: studies === null ? "" : String(studies),
     participants: participants === null ? "" : numbersAsRead(countText(participants)),
     pool,
