@@ -165,13 +165,12 @@ export class Members {
 /**
  * The members of an object or a list.
  *
- * @returns undefined for a value that is neither an object with unique names nor a list, or has more members than its
- *   tree stores
+ * @returns undefined for a value that is neither an object with unique names nor a list
  */
 export function membersOf(side: Side, placed: Placed): Members | undefined {
   const { node, start } = open(side.document, placed);
-  if ((node.kind !== "array" && node.kind !== "object") || node.unlisted > 0) return undefined;
   if (node.kind === "array") return new Members(side, { node, start });
+  if (node.kind !== "object") return undefined;
   const names = new Set(node.properties.map((property) => property.name));
   const isPlain = names.size === node.properties.length;
   return isPlain ? new Members(side, { node, start }) : undefined;

@@ -21,10 +21,6 @@ export interface FrameOptions {
 /** Maximum number of problems per object or array; a container with more is not JSON. */
 export const maxProblems = 1000;
 
-/** Maximum number of listed children per container; no person writes or reads more. */
-const maxElements = 100_000;
-const maxProperties = 20_000;
-
 /** An object or array that the parser is reading. */
 abstract class FrameBase {
   readonly start: number;
@@ -40,7 +36,6 @@ abstract class FrameBase {
   lastValueStart = 0;
   protected wellFormed = true;
   protected starts: number[] = [];
-  protected unlisted = 0;
   protected problems: SyntaxProblem[] | undefined;
   #isInDoubt = false;
   /** Index of the missing-comma problem whose repair may become certain. */
@@ -123,28 +118,17 @@ export class ArrayFrame extends FrameBase {
   add(node: SyntaxNode, start: number): void {
     this.noteChild(node, start);
     this.state = "after-value";
-    if (this.use !== "extent") this.#list(node, start);
-  }
-
-  #list(node: SyntaxNode, start: number): void {
-    if (this.#elements.length < maxElements) {
-      this.#elements.push(node);
-      this.starts.push(start - this.start);
-    } else {
-      this.unlisted++;
-      if (!isWellFormed(node)) this.report({ kind: "unread", start, end: start + 1 });
-    }
+    if (this.use === "extent") return;
+    this.#elements.push(node);
+    this.starts.push(start - this.start);
   }
 
   /** Adds elements of an earlier tree; `shift` converts the earlier array's starts to current offsets. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
-    for (let index = first; index < last; index++) {
+    for (let index = first; index <= last; index++) {
       const node = array.elements[index];
-      if (node !== undefined) this.#list(node, (array.starts[index] ?? 0) + shift);
+      if (node !== undefined) this.add(node, (array.starts[index] ?? 0) + shift);
     }
-    const node = array.elements[last];
-    const start = array.starts[last];
-    if (node !== undefined && start !== undefined) this.add(node, start + shift);
   }
 
   finish(end: number, closed: boolean): ArrayNode {
@@ -158,7 +142,6 @@ export class ArrayFrame extends FrameBase {
       opened: this.opened,
       closed,
       wellFormed: this.endsWellFormed(closed),
-      unlisted: this.unlisted,
       cached: undefined,
     };
   }
@@ -216,11 +199,6 @@ export class ObjectFrame extends FrameBase {
     this.noteChild(value, start, this.colon !== undefined && this.keyIsWhole);
     this.state = "after-value";
     if (this.use === "extent") return;
-    if (this.#properties.length >= maxProperties) {
-      this.unlisted++;
-      if (!isWellFormed(value)) this.report({ kind: "unread", start, end: start + 1 });
-      return;
-    }
     const { keyStart } = this;
     this.#properties.push({
       length: start + value.length - keyStart,
@@ -247,7 +225,6 @@ export class ObjectFrame extends FrameBase {
       opened: this.opened,
       closed,
       wellFormed: this.endsWellFormed(closed),
-      unlisted: this.unlisted,
       cached: undefined,
     };
   }

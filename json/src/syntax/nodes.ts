@@ -29,8 +29,6 @@ interface ContainerBase extends NodeBase {
   readonly closed: boolean;
   /** Whether the whole text of the node is well-formed JSON (RFC 8259). */
   readonly wellFormed: boolean;
-  /** Number of children that the parser read but did not store, because there are too many. */
-  readonly unlisted: number;
   cached: CachedValues | undefined;
 }
 

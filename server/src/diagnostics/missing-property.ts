@@ -14,8 +14,6 @@ import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { handleOf } from "../document/locate";
 import { type Site, applyingAt, subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
 import {
-  tooManyChildren,
-  isPartlyRead,
   propertiesAt,
   schemaOfProperty,
   schemasAt,
@@ -28,7 +26,6 @@ import type { FindingDraft, MisnamedKey } from "../findings/finding";
 /** An object lacks a property: `required`, `dependentRequired`. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
   const { located } = site;
-  if (isPartlyRead(site)) return tooManyChildren(located);
   // A property with an unreadable value is present too.
   if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
   if (isInOtherText(site, name)) return [];
@@ -62,7 +59,6 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
   const { located } = site;
   const [only] = names;
   if (only !== undefined && names.length === 1) return missingPropertyFindings(site, only);
-  if (isPartlyRead(site)) return tooManyChildren(located);
   const present = propertiesAt(site);
   if (names.some((name) => present.has(name) || isInOtherText(site, name))) return [];
   const unknown = misnamedAmong(site, names);

@@ -1,6 +1,5 @@
 import { translate } from "../localisation/translate";
 import { replaceWhole, isElement, memberRemoval, fix } from "./fixes/fix";
-import { tooManyChildren } from "../findings/objectIndex";
 import type { SchemaDiagnostic } from "./diagnostic";
 
 /** Keywords whose findings concern a superfluous element. */
@@ -15,7 +14,6 @@ const extraElement: ReadonlySet<string> = new Set([
 export const schemaDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",
-  checks: [{ scope: "text", codes: ["schema"], run: (_context, piece) => tooManyChildren(piece) }],
   fixes(finding, document) {
     const { data, start, end } = finding;
     if (data.kind !== "schema") return [];

@@ -6,7 +6,7 @@ import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { translate } from "../localisation/translate";
 import { isSameText, otherCharacters, maxListLength, kindName, listOf } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
-import { tooManyChildren, allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
+import { allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import { indentationStep, isJsonObject, membersInsertion, pathAt, propertyNamed } from "@analyses/json";
 import type { PlacedProperty } from "@analyses/json";
 import { type SchemaProblem, namesInOrder } from "@analyses/json-schema";
@@ -100,7 +100,6 @@ function namedFindings(
 ): readonly FindingDraft[] {
   const { properties, inDoubt } = indexAt(site);
   const keys = (properties.get(name) ?? []).filter(({ property }) => property.keyLength > 0);
-  if (keys.length === 0) return tooManyChildren(site.located);
   return keys
     .filter((key) => !inDoubt.has(key.start))
     .map((key) => ({

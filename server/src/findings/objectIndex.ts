@@ -1,10 +1,6 @@
 import { type Site, applyingAt } from "./site";
-import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObject } from "@analyses/json";
-import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue, Placed, JsonPath } from "@analyses/json";
-import { locate } from "../document/locate";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { translate } from "../localisation/translate";
-import type { FindingDraft } from "./finding";
+import { isContainer, open, propertyNamed, propertiesOf, isJsonObject } from "@analyses/json";
+import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue } from "@analyses/json";
 
 /** The maximum number of properties of an object, or of names, for a search one level deeper. */
 export const maxSearched = 20;
@@ -20,13 +16,6 @@ export function holds({ document }: Site, { value }: PlacedProperty, names: read
   if (names.length > maxSearched || !isContainer(value.node)) return false;
   const { node, start } = open(document, value);
   return node.kind === "object" && names.some((name) => propertyNamed({ node, start }, name) !== undefined);
-}
-
-/** Whether the object has so many properties that the schema check has not seen all of them. */
-export function isPartlyRead({ located: { node }, whole }: Site): boolean {
-  // A well-formed analysis is checked by its whole value and not by its listed properties.
-  const isReadWhole = whole === "analysis" && isWellFormed(node);
-  return node.kind === "object" && node.unlisted > 0 && !isReadWhole;
 }
 
 /** Whether a syntax problem makes a value's key ambiguous, as in `12 weeks: 3` or `"abc "total": 1`. */
@@ -130,35 +119,4 @@ function siblingSchemas(site: Site, onlyCertain: boolean): readonly JsonObject[]
 /** The schemas for the object, starting with the one that reports the problem. */
 export function schemasAt({ problem: { schema, parents } }: Site): JsonObject[] {
   return schema === false ? [...parents] : [schema, ...parents.toReversed()];
-}
-
-/** Reports that an open node has more children than the syntax tree lists, so that the rest is not checked. */
-export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
-  if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];
-  const checked = node.starts.length;
-  return [
-    {
-      code: "schema",
-      severity: "information",
-      message:
-        node.kind === "array"
-          ? translate("There are so many entries here that only the first {0} are checked.", checked)
-          : translate("There are so many properties here that only the first {0} are checked.", checked),
-      start,
-      end: start + 1,
-      related: [],
-      data: { kind: "none" },
-    },
-  ];
-}
-
-/** If a path leads to a child that the syntax tree does not list, reports the nearest listed ancestor of that child. */
-export function tooManyOnPath(
-  document: AnalysesDocument,
-  from: Placed,
-  path: JsonPath,
-): readonly FindingDraft[] {
-  const reached = path.map((_, index) => locate(document, from, path.slice(0, -1 - index)));
-  const nearest = reached.find((located) => located !== undefined);
-  return nearest === undefined ? [] : tooManyChildren(nearest);
 }

@@ -5,7 +5,6 @@ import {
   propertyNameFindings,
 } from "../diagnostics/unknown-property";
 import { missingPropertyFindings, missingAlternativeFindings } from "../diagnostics/missing-property";
-import { tooManyOnPath } from "../findings/objectIndex";
 import { allowedValueFindings } from "../diagnostics/not-allowed-value";
 import { nearFormFindings } from "./checks/nearValues";
 import { oneOfEach, withRenames, withoutMisplaced } from "./onePerMistake";
@@ -113,7 +112,7 @@ function* findingsOf(
 ): Yielding<readonly FindingDraft[]> {
   if (isConditionUnread(document, from, problem)) return [];
   const located = locate(document, from, problem.instancePath);
-  if (located === undefined) return tooManyOnPath(document, from, problem.instancePath);
+  if (located === undefined) return [];
   // The parser reports unreadable values.
   if (located.node.kind === "missing" || located.node.kind === "error") return [];
   // The parser reports invalid strings.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { markedText, mergeTexts, textOfPieces } from "@analyses/merge";
+import { markedText, mergeTexts } from "@analyses/merge";
 
 const folder = "test/fixtures/merge";
 
@@ -24,23 +24,4 @@ describe("a merge, scenario by scenario", () => {
       );
       assert.equal(notes.join(""), existsSync(`${folder}/${name}/notes`) ? read("notes") : "");
     });
-});
-
-describe("a merge of a list that is longer than its tree lists", () => {
-  const rows = Array.from({ length: 100_100 }, (_, at) => `{"study":"S ${at}"}`);
-  const documentOf = (...all: readonly string[]): string =>
-    `{"analysis-groups":[{"name":"G","analyses":[{"name":"A","studies":[${all.join(", ")}]}]}]}`;
-
-  it("loses none of its rows, and asks about the whole list if both versions changed it", () => {
-    const [base, ours] = [documentOf(...rows), documentOf(...rows, '{"study":"Ours"}')];
-    for (const theirs of [base, documentOf(...rows, '{"study":"Theirs"}')]) {
-      const merged = mergeTexts({ base, ours, theirs });
-      if (merged.kind === "unreadable") assert.fail();
-      assert.equal(merged.conflicts.length, theirs === base ? 0 : 1);
-      assert.equal(
-        textOfPieces(merged.pieces, () => "ours"),
-        ours,
-      );
-    }
-  });
 });
