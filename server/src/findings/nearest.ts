@@ -1,35 +1,12 @@
-import { byKey } from "@analyses/evidence";
 import { memoized } from "@analyses/json";
 
 /** The maximum number of results; a schema can list thousands. */
 const maxNearest = 5;
-/** The maximum number of candidates to compare, those with the most characters in common first. */
-const maxCompared = 300;
 /** Longer names have no near matches, because comparing them is too slow. */
 const maxComparedLength = 100;
 const maxCached = 1000;
-/** Longer lists have no near matches, because preparing them is too slow; completion covers such terms. */
-export const maxCandidates = 20_000;
-
-/** A candidate, prepared for comparison: its normalised text, and its characters as a bit mask. */
-interface Word {
-  readonly candidate: string;
-  /** The position among the candidates, to break ties. */
-  readonly index: number;
-  readonly plain: string;
-  readonly characters: number;
-}
-
-interface Match {
-  readonly word: Word;
-  readonly distance: number;
-}
-
-/** Prepared candidates with their cached results. */
-interface Words {
-  readonly byLength: ReadonlyMap<number, readonly Word[]>;
-  readonly answers: Map<string, readonly string[]>;
-}
+/** Longer lists have no near matches, because comparing all of them is too slow; completion covers such terms. */
+export const maxCandidates = 5000;
 
 /**
  * Returns the candidates that `given` may be a misspelling of, at most five, best first: those that differ only in case
@@ -39,48 +16,42 @@ interface Words {
  * @param candidates the same array for the same candidates, because it is the cache key
  */
 export function nearestTo(given: string, candidates: readonly string[]): readonly string[] {
-  if (candidates.length > maxCandidates) return [];
-  const words = wordsOf(candidates);
-  const remembered = words.answers.get(given);
+  if (candidates.length > maxCandidates || given.length > maxComparedLength) return [];
+  const { words, answers } = wordsOf(candidates);
+  const remembered = answers.get(given);
   if (remembered !== undefined) return remembered;
-  const alike = nearestAmong(given, words);
+  const alike = nearestAmong(wordOf(given), words);
   const nearest = alike.length > 0 ? alike : shortenedOf(given, candidates);
-  if (words.answers.size < maxCached) words.answers.set(given, nearest);
+  if (answers.size < maxCached) answers.set(given, nearest);
   return nearest;
 }
 
-function nearestAmong(given: string, { byLength }: Words): readonly string[] {
-  const own = wordOf(given);
-  const furthest = maxDistanceOf(own.plain);
-  if (own.plain.length > maxComparedLength) return [];
-  const byLowerBound: Word[][] = [];
-  for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
-    for (const word of byLength.get(length) ?? []) {
-      // A lower bound of the distance: one edit changes at most two bits, those of a removed and an added letter.
-      const least = Math.max(
-        Math.ceil(bitsIn(own.characters ^ word.characters) / 2),
-        Math.abs(length - own.plain.length),
-      );
-      if (least <= furthest) (byLowerBound[least] ??= []).push(word);
-    }
+/** A candidate, prepared for comparison: its normalised text, and its characters as a bit mask. */
+interface Word {
+  readonly candidate: string;
+  readonly plain: string;
+  readonly characters: number;
+}
+
+const wordsOf = memoized((candidates: readonly string[]) => ({
+  words: candidates.map(wordOf),
+  answers: new Map<string, readonly string[]>(),
+}));
+
+function nearestAmong(own: Word, words: readonly Word[]): readonly string[] {
+  const found: { readonly candidate: string; readonly distance: number }[] = [];
+  // Once there are `maxNearest` matches, only closer candidates matter, so the limit falls below the farthest match.
+  let limit = maxDistanceOf(own.plain);
+  for (const { candidate, plain, characters } of words) {
+    // One edit changes at most two bits, those of a removed and an added letter.
+    if (bitsIn(own.characters ^ characters) > 2 * limit) continue;
+    const wordDistance = distance(own.plain, plain, limit);
+    if (wordDistance > limit) continue;
+    found.push({ candidate, distance: wordDistance });
+    found.sort((one, other) => one.distance - other.distance).splice(maxNearest);
+    if (found.length === maxNearest) limit = (found.at(-1)?.distance ?? limit) - 1;
   }
-  let found: readonly Match[] = [];
-  // Once there are `maxNearest` matches, only closer candidates matter, so the limit falls to the farthest match.
-  let limit = furthest;
-  let left = maxCompared;
-  for (let least = 0; least <= limit && left > 0; least++) {
-    for (const word of (byLowerBound[least] ?? []).slice(0, left)) {
-      left -= 1;
-      if (least > limit) break;
-      const wordDistance = distance(own.plain, word.plain, limit);
-      if (wordDistance > limit) continue;
-      found = [...found, { word, distance: wordDistance }]
-        .sort((one, other) => one.distance - other.distance || one.word.index - other.word.index)
-        .slice(0, maxNearest);
-      if (found.length === maxNearest) limit = found.at(-1)?.distance ?? limit;
-    }
-  }
-  return found.map(({ word }) => word.candidate);
+  return found.map(({ candidate }) => candidate);
 }
 
 /** Whether the names are alike in each word: `MEAN_DIFFERENCE` is not like `RISK_DIFFERENCE`. */
@@ -90,7 +61,7 @@ export function areAlikeWordByWord(given: string, candidate: string): boolean {
   return own.every((part, index) => {
     const other = others[index] ?? "";
     const limit = Math.max(1, maxDistanceOf(part));
-    return Math.abs(part.length - other.length) <= limit && distance(part, other, limit) <= limit;
+    return distance(part, other, limit) <= limit;
   });
 }
 
@@ -108,7 +79,7 @@ const maxShortened = 100;
  */
 function shortenedOf(given: string, candidates: readonly string[]): readonly string[] {
   const own = wordOf(given).plain;
-  if (own.length < 2 || own.length > maxComparedLength || candidates.length > maxShortened) return [];
+  if (own.length < 2 || candidates.length > maxShortened) return [];
   const ownWords = partsOf(given);
   const found = candidates.filter((candidate) => {
     const parts = partsOf(candidate);
@@ -140,12 +111,7 @@ function isMadeOfBeginnings(text: string, [first, ...others]: readonly string[])
   return false;
 }
 
-const wordsOf = memoized((candidates: readonly string[]): Words => {
-  const words = candidates.map((candidate, index) => wordOf(candidate, index));
-  return { byLength: byKey(words, ({ plain }) => plain.length), answers: new Map() };
-});
-
-function wordOf(candidate: string, index = 0): Word {
+function wordOf(candidate: string): Word {
   const plain = candidate
     .normalize()
     .toLowerCase()
@@ -153,7 +119,7 @@ function wordOf(candidate: string, index = 0): Word {
   let characters = 0;
   // One bit for each letter; other characters share the 32 bits, which only makes the lower bound smaller.
   for (let at = 0; at < plain.length; at++) characters |= 1 << (plain.charCodeAt(at) & 31);
-  return { candidate, index, plain, characters };
+  return { candidate, plain, characters };
 }
 
 /** Counts the bits that are set (Warren, Hacker's Delight, section 5-1). */
@@ -172,13 +138,13 @@ const scratch = [
 ] as const;
 
 /**
- * The distance of two words whose lengths differ by at most `limit`; any number above `limit` for more. No library:
+ * The distance of two words; any number above `limit` for more. No library:
  * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, which misses names
  * of four or five letters (`nmae`, `toatl`), and they cannot stop at a limit.
  */
 function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
-  if (other.length >= maxRowLength) return limit + 1;
+  if (Math.abs(one.length - other.length) > limit || other.length >= maxRowLength) return limit + 1;
   let [beforePrevious, previous, current] = scratch;
   for (let column = 0; column <= other.length; column++) previous[column] = column;
   for (let row = 1; row <= one.length; row++) {
