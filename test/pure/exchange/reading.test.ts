@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { numberRoles } from "@analyses/evidence";
 import type { Analysis, Review } from "@analyses/exchange";
-import { bytesOf, example, examples, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
+import { bytesOf, example, examples, readOf, refusalOf } from "../../support/exchangeFiles";
 
 /** The numbers of an analysis as text, one line for each row. */
 function rowsOf({ rows, subgroups }: Analysis): readonly string[] {
@@ -236,20 +236,6 @@ describe("a table", () => {
     assert.ok(items.some(({ code }) => code === "number-asked"));
   });
 
-  it("asks what estimates are, and on which scale", () => {
-    const outcome = outcomeOf(bytesOf("study,yi,sei\nA 2001,0.7,0.1\nB 2002,0.8,0.2\n", "yi.csv"));
-    assert.equal(outcome.kind, "questions");
-    assert.deepEqual(
-      outcome.questions.questions.map(({ key, isNeeded }) => (isNeeded ? key : `${key}?`)),
-      ["effectMeasure", "model?", "heterogeneityEstimator?", "scale"],
-    );
-  });
-
-  it("asks what Stata's cells are: participants, or those without the event", () => {
-    const outcome = outcomeOf(bytesOf("study,n11,n12,n21,n22\nA 2001,3,97,5,95\n", "stata.csv"));
-    assert.equal(outcome.kind, "questions");
-  });
-
   it("with decimal commas and headings in other words is read once its columns are named", () => {
     const answers = {
       columns: new Map([
@@ -267,36 +253,6 @@ describe("a table", () => {
       "Aalund; Teil 1 0.78 0.62 0.99",
       "Corvo 0.9 0.61 1.34",
     ]);
-  });
-
-  it("lists rows without numbers, and carries one that lacks a number over as it is", () => {
-    const { review, items } = readOf(
-      bytesOf("study,ai,n1i,ci,n2i\nA 2001,1,10,2,10\nB 2002,,,,\nC 2003,1,NA,2,10\n"),
-    );
-    assert.deepEqual(rowsOf(analysisIn(review, "1.1")), ["A 2001 1 10 2 10", "C 2003 1 2 10"]);
-    assert.deepEqual(
-      items.map(({ code, severity }) => [code, severity]),
-      [
-        ["row-incomplete", "lost"],
-        ["row-incomplete", "changed"],
-      ],
-    );
-  });
-
-  it("takes events of a total from one cell, and refuses one that became a date", () => {
-    const { review } = readOf(
-      bytesOf(
-        "study,ai,ci\nA 2001,12/148,19/151\n"
-          .replace("ai,ci", "event.e,event.c,n.e,n.c")
-          .replace("19/151", "19/151,,"),
-        "t.csv",
-      ),
-    );
-    assert.deepEqual(rowsOf(analysisIn(review, "1.1")), ["A 2001 12 148 19 151"]);
-    assert.match(
-      refusalOf(bytesOf("study,ai,n1i,ci,n2i\nA 2001,12-Dec,148,19,151\n", "t.csv")),
-      /t.csv, line 2, “ai”: a spreadsheet made a date/,
-    );
   });
 
   it("of RevMan 5's export knows comparisons, outcomes and studies apart", () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { withCaret } from "../../support/caret";
-import { changedLines, openCase, type TextCase, testCases } from "../../support/diagnosticCases";
+import { changedLines, openCase, type TextCase, testCases } from "../../support/textCases";
 import { completing, everything } from "./support/completing";
 import { documentOf } from "./support/documents";
 

@@ -64,7 +64,7 @@ export function testCases(path: string, run: (one: TextCase) => Promise<CaseResu
   const { head, cases } = readCases(readFileSync(path, "utf8"));
   const updated: string[] = [];
   for (const one of cases)
-    it(`${basename(path, ".json")}: ${one.title}`, async () => {
+    it(`${basename(path).replace(/\.\w+$/, "")}: ${one.title}`, async () => {
       const { written, complaints } = await run(one);
       const all = [...one.written.filter((line) => /^\/\/[#:]/.test(line)), ...written];
       updated.push(all.join("\n"));
@@ -99,7 +99,7 @@ const frames = {
   },
 } as const;
 
-const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@<>-]|\s*(?:\/\/\s*)?\^)/.test(line);
+const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@<>?-]|\s*(?:\/\/\s*)?\^)/.test(line);
 
 /** Splits a file into its cases. */
 function readCases(file: string): { readonly head: string; readonly cases: readonly TextCase[] } {
@@ -151,7 +151,7 @@ export function openCase({ text: lines, options }: Pick<TextCase, "text" | "opti
 }
 
 /** Validates a case and collects its findings and fixes. */
-export async function runCase(one: Pick<TextCase, "text" | "options">) {
+export async function diagnoseCase(one: Pick<TextCase, "text" | "options">) {
   const { text, settings, schemasOf } = openCase(one);
   const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
   const schemas = await schemasOf(document);
