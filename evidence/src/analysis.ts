@@ -1,6 +1,8 @@
 // The data of a pairwise meta-analysis, by data type: the types allow only combinations that can be pooled.
 // Terms are those of the Cochrane Handbook, chapters 6 and 10. Estimates of ratios are logarithms.
 
+import { isObject } from "./json";
+
 export type DataType = "dichotomous" | "continuous" | "contrast" | "observed-expected";
 
 export type EffectMeasure =
@@ -153,4 +155,20 @@ export function isRatio(measure: EffectMeasure): measure is RatioMeasure {
 /** The scale on which an effect measure is computed and reported. */
 export function scaleOf(measure: EffectMeasure): Scale {
   return isRatio(measure) ? "log" : "natural";
+}
+
+/** Properties by which item schemas name an analysis; their structure is not prescribed. */
+export const nameProperties = ["name", "title", "label", "outcome"];
+
+/** The name of an analysis: one of {@link nameProperties}, or one of these in an object there. */
+export function analysisName(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined;
+  return nameProperties
+    .map((property) => item[property])
+    .map((value) => (isObject(value) ? nameProperties.map((inner) => value[inner]).find(isName) : value))
+    .find(isName);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
 }

@@ -20,7 +20,7 @@ describe("the linter", () => {
       ["export const most = (numbers: readonly [number, number]) => Math.max(...numbers);", 0],
       ["export const most = (...numbers: number[]) => Math.max(...numbers);", 0],
     ] as const) {
-      const [result] = await eslint.lintText(`${line}\n`, { filePath: "evidence/src/extremes.ts" });
+      const [result] = await eslint.lintText(`${line}\n`, { filePath: "evidence/src/lists.ts" });
       assert.equal(
         (result?.messages ?? []).filter(({ ruleId }) => ruleId === "house/spreading").length,
         count,

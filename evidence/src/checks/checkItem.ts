@@ -1,6 +1,5 @@
 import { type Yielding, withoutYielding } from "../yielding";
-import { isRatio } from "../analysis";
-import { analysisName } from "../analysisName";
+import { analysisName, isRatio } from "../analysis";
 import { type Choices, decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";

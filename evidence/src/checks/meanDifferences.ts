@@ -1,4 +1,4 @@
-import { byKey } from "../byKey";
+import { byKey } from "../lists";
 import { type Finding, type Repair, rounded } from "./finding";
 import type { RowResult } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";

@@ -1,6 +1,6 @@
 import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { expectedOf } from "../pooling/pool";
 import { type Finding, type Repair, rounded } from "./finding";

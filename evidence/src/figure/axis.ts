@@ -1,9 +1,9 @@
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { Interval, PooledEffect } from "../pooling/pool";
 import type { ItemContent } from "../roles/readItem";
 import type { Mark } from "./marks";
 import { isObject } from "../json";
-import { revMan } from "../roles/forms/revMan";
+import { revMan } from "../roles/forms/published";
 
 /** The axis of a forest plot. */
 export interface Axis {

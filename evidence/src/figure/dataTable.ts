@@ -1,4 +1,4 @@
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { ComputedItem } from "../evidenceOfItem";
 import { isScalar } from "../json";
 import type { ItemRow } from "../roles/readRow";

@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import {
   differencesLine,

@@ -1,6 +1,6 @@
 import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import { pooledStudies } from "../checks/sensitivity";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";

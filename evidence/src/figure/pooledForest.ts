@@ -1,6 +1,6 @@
 import { isRatio } from "../analysis";
 import type { ConclusionChange } from "../checks/sensitivity";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import { cumulative, leaveOneOut, sensitivityTable } from "../report/sensitivityAnalyses";
 import type { CumulativeOrder } from "../report/sensitivityAnalyses";
 import {

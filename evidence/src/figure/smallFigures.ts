@@ -1,7 +1,7 @@
 // Figures small enough for a text or a table: the forest of a hover, the diamonds of a comparison.
 
 import { type EffectMeasure, isRatio } from "../analysis";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { Interval, PooledEffect } from "../pooling/pool";
 import { type TableLine, lineTexts, tableLines } from "../report/tableLines";
 import type { Translate } from "../roles/problems";

@@ -1,5 +1,5 @@
 import type { Analysis, AppliesTo } from "../analysis";
-import { byKey } from "../byKey";
+import { byKey } from "../lists";
 import { chiSquaredUpperTail } from "../distributions";
 import { type StudyEffect, withEffects } from "../effects";
 import { inverseVariancePool, weightedSquares } from "./methods";

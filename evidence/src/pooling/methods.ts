@@ -3,7 +3,7 @@
 
 import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
 import { type Cells, hasOnlyEvents } from "../effects";
-import { smallestOf } from "../extremes";
+import { smallestOf } from "../lists";
 
 /** Studies' estimates and their variances, by the same indexes, in any unit. */
 export interface Estimates {

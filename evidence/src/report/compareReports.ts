@@ -1,4 +1,4 @@
-import { byKey } from "../byKey";
+import { byKey } from "../lists";
 import type { Translate } from "../roles/problems";
 import type { AnalysisVersion, RowVersion, ReportedSubgroup } from "./evidenceReport";
 import { isSameData, isSameEffect } from "./evidenceReport";

@@ -7,7 +7,7 @@ import type {
   Model,
   Scale,
 } from "../analysis";
-import { scaleOf } from "../analysis";
+import { analysisName, scaleOf } from "../analysis";
 import { type PooledRows, type SubgroupDifferences, eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
@@ -17,7 +17,6 @@ import { isObject } from "../json";
 import type { Translate } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
-import { analysisName } from "../analysisName";
 import { reportNotes } from "./notes";
 import { methodSentence } from "./words";
 

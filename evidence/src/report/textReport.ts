@@ -1,5 +1,5 @@
 import { checksOn } from "../checks/checkItem";
-import { largestOf } from "../extremes";
+import { largestOf } from "../lists";
 import type { ComputedItem, ItemEvidence } from "../evidenceOfItem";
 import { type Translate, english } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";

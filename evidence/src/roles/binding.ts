@@ -1,9 +1,9 @@
-import { smallestOf } from "../extremes";
+import { smallestOf } from "../lists";
 import type { ExplicitRole, PlacedSchema, StatedBy, WrongEntry } from "./explicitRoles";
 import { isObject } from "../json";
 import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import { type Form, rolesOfForm } from "./forms/form";
-import { formOf, forms } from "./forms/forms";
+import { formOf, forms } from "./forms/published";
 import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { arms, isLabelRole, isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";

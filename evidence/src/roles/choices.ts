@@ -1,6 +1,6 @@
 import type { Analysis, DataType, EffectMeasure, Method, Model, Scale, Totals } from "../analysis";
 import { isRatio } from "../analysis";
-import { smallestOf } from "../extremes";
+import { smallestOf } from "../lists";
 import type { EvidenceProblem, Mismatch, Sentence } from "./problems";
 import { answer, choiceName, isProblem, problem, question, standardName, writtenOr } from "./problems";
 import { meaning, readChoices, unknownValue } from "./readChoices";
@@ -8,7 +8,7 @@ import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import { type ChoiceRole, type NumberRole, type Role, columnRoles, isChoiceRole, isOneOf } from "./roles";
 import { ranks } from "./explicitRoles";
-import { revMan } from "./forms/revMan";
+import { revMan } from "./forms/published";
 import { type Stated, isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 

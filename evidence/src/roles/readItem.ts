@@ -1,4 +1,4 @@
-import { smallestOf } from "../extremes";
+import { smallestOf } from "../lists";
 import { htmlText } from "../htmlText";
 import { type NumberedLabel, statedArm, labelsOfBoth } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";

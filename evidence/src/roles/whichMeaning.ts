@@ -2,9 +2,9 @@
 // values.
 
 import { plain, readChoice, readTogether, notOne, standardValue } from "../choiceValues";
-import { byKey } from "../byKey";
+import { byKey } from "../lists";
 import { isObject, isScalar, quoted } from "../json";
-import { nameProperties } from "../analysisName";
+import { nameProperties } from "../analysis";
 import type { BoundRole } from "./binding";
 import { type Choices, fewRows, hasDataFor, lastStep, pathsIn } from "./choices";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";

@@ -1,6 +1,6 @@
 // Questions about rows that may not be studies of their own: sums of other rows, and second rows of a study.
 
-import { byKey } from "../byKey";
+import { byKey } from "../lists";
 import { isObject, isScalar } from "../json";
 import {
   type Answer,
