@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Failure, MochaCounts } from "../../scripts/lib/counts.mjs";
 import { countsOfBoth, filesToRunAgain, runWithSecondTry } from "../../scripts/lib/counts.mjs";
-import { eventually } from "../support/eventually";
 
 const late: Failure = { title: "opens", file: "a", why: "TimeoutError: 20 s\n at a", isDenied: false };
 const wrong: Failure = { title: "saves", file: "b", why: "AssertionError: 7 studies", isDenied: true };
@@ -37,18 +36,6 @@ describe("a test that fails and passes when it is run again", () => {
     assert.deepEqual(flaky, ["opens (TimeoutError: 20 s)"]);
   });
 
-  it("fails where it fails again", () => {
-    const first = counts(7, late);
-    const { failed, flaky, passed } = countsOfBoth(first, ["a"], counts(3, late));
-    assert.deepEqual([failed, flaky, passed], [["opens\nTimeoutError: 20 s\n at a\n"], [], 7]);
-  });
-
-  it("is run again where nothing but what it waited for did not come, with what was seen last in the message", async () => {
-    const tooLate = await eventually(() => assert.equal("old", "new"), 1).catch((error: unknown) => error);
-    assert.ok(tooLate instanceof Error && !("code" in tooLate));
-    assert.match(tooLate.stack ?? "", /^TimeoutError: Not within 0.001 s: [^]*'old' !== 'new'[^]*flakyTests/);
-  });
-
   it("has its file run once more, and no other", async () => {
     const folder = mkdtempSync(join(tmpdir(), "analyses-counts-"));
     const output = join(folder, "counts.json");
@@ -64,10 +51,5 @@ describe("a test that fails and passes when it is run again", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
-
-  it("is not looked for where many files fail: that is no moment of a busy machine", () => {
-    const files = ["a", "b", "c", "d", "e"];
-    assert.deepEqual(filesToRunAgain(counts(7, ...files.map((file) => ({ ...late, file })))), []);
   });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
-import { type HttpsHost, startHost, writeWithoutEnd } from "../../support/httpsHost";
+import { type HttpsHost, addressOf, startHost, writeWithoutEnd } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 import { failedWith } from "./support/clients";
 
@@ -54,6 +55,17 @@ describe("a request to a registry, on the wire", () => {
       assert.deepEqual(outcome, failedWith("timeOut"));
     }
     await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
+  });
+
+  it("ends in time when the other side of the connection does not even speak TLS", async () => {
+    const mute = createServer((socket) => socket.on("error", () => undefined).resume());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const { port } = mute.address() as AddressInfo;
+    const half = { address: addressOf(`https://localhost:${port}`), authorityFile: host.authorityFile };
+    const outcome = await get(requestsTo(half, { limits: { silenceMilliseconds: 100 } }));
+    assert.deepEqual(outcome, failedWith("timeOut"));
+    // Resolves only if the client has closed its connection.
+    await new Promise((resolve) => mute.close(resolve));
   });
 
   it("ends in time when the answer trickles without end", async () => {

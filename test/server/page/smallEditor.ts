@@ -1,5 +1,6 @@
 // The part of VS Code's API that a panel needs, over one in-memory document and one page.
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { TextDocument } from "vscode-languageserver-textdocument";
 
 export class Position {
   constructor(
@@ -106,39 +107,41 @@ interface Edit {
 class SmallDocument {
   readonly languageId = "analyses";
   readonly isDirty = true;
-  version = 1;
   /** The last saved text. */
   saved = "";
+  readonly #text: TextDocument;
 
   constructor(
     readonly uri: Address,
-    private text: string,
-  ) {}
+    text: string,
+  ) {
+    this.#text = TextDocument.create(uri.toString(), this.languageId, 1, text);
+  }
+
+  get version(): number {
+    return this.#text.version;
+  }
 
   get eol(): number {
-    return this.text.includes("\r\n") ? EndOfLine.CRLF : EndOfLine.LF;
+    return this.getText().includes("\r\n") ? EndOfLine.CRLF : EndOfLine.LF;
   }
 
   save(): Promise<boolean> {
-    this.saved = this.text;
+    this.saved = this.getText();
     return Promise.resolve(true);
   }
 
   getText(range?: Range): string {
-    return range === undefined
-      ? this.text
-      : this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end));
+    return this.#text.getText(range);
   }
 
-  offsetAt({ line, character }: Position): number {
-    let start = 0;
-    for (let count = 0; count < line; count += 1) start = this.text.indexOf("\n", start) + 1;
-    return start + character;
+  offsetAt(position: Position): number {
+    return this.#text.offsetAt(position);
   }
 
   positionAt(offset: number): Position {
-    const lines = this.text.slice(0, offset).split("\n");
-    return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+    const { line, character } = this.#text.positionAt(offset);
+    return new Position(line, character);
   }
 
   /** Edits the document as another author. */
@@ -159,9 +162,7 @@ class SmallDocument {
         return { range, text, rangeOffset: start, rangeLength: end - start };
       })
       .sort((one, other) => other.rangeOffset - one.rangeOffset);
-    for (const { rangeOffset, rangeLength, text } of changes)
-      this.text = this.text.slice(0, rangeOffset) + text + this.text.slice(rangeOffset + rangeLength);
-    this.version += 1;
+    TextDocument.update(this.#text, changes, this.version + 1);
     changed.tell({ document: this, contentChanges: changes });
     if (editor?.document === this) editor.follow(changes);
   }
