@@ -40,6 +40,9 @@ interface Options {
   readonly registry?: Readonly<Record<string, string | { name: string; link: string } | null>>;
   /** What the client supports, for completion. */
   readonly client?: Partial<CompletionOptions>;
+  /** The records to insert at the carets and selections. */
+  readonly references?: readonly string[];
+  readonly language?: "plaintext";
   /** Whether the user requested the list of completion items, which otherwise opened by itself. */
   readonly isAsked?: boolean;
 }

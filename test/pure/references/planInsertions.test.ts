@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { haveRoom, planInsertions } from "@analyses/client/references/planInsertions";
 import type { Insertions } from "@analyses/client/references/planInsertions";
 import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { cases } from "../../support/size";
+import { changedLines, type TextCase, testCases } from "../../support/textCases";
 
 const north: RegistryReference = {
   kind: "group",
   id: "2",
-  name: "Centre North",
+  name: 'Centre "North"',
   link: "https://registry.example/rest/groups/2",
 };
 const south: RegistryReference = {
@@ -24,9 +27,9 @@ const person: RegistryReference = {
   name: "Åse Ødegård",
   link: "https://registry.example/rest/people/11143",
 };
-const northValue = { groupId: "2", name: "Centre North", link: north.link };
-const southValue = { groupId: "3", name: "Centre South", link: south.link };
-const personValue = { personId: "11143", name: "Åse Ødegård", link: person.link };
+const records: Readonly<Record<string, RegistryReference>> = { north, south, person };
+
+const folder = "test/fixtures/insertions";
 
 interface Selection {
   readonly start: number;
@@ -81,115 +84,47 @@ function insert(
   return { ...insertions, text: apply(text, insertions.changes) };
 }
 
-function inserted(marked: string, references: readonly RegistryReference[] = [north]): unknown {
-  return JSON.parse(insert(marked, references).text);
+/** The lines that change, and what has no room. */
+function insertCase(one: TextCase) {
+  const { references = ["north"], language } = one.options;
+  const text = one.text.join("\n");
+  const chosen = references.map((name) => records[name] ?? assert.fail(name));
+  const insertions = insert(text, chosen, language);
+  const before = text.replace(/[|‹›]/g, "");
+  const said = [
+    ...changedLines(before, insertions.text, "").map((line) => `//= ${line}`),
+    ...(insertions.refused > 0 ? [`//! no room at ${insertions.refused}`] : []),
+    ...(insertions.leftOut > 0 ? [`//! left out: ${insertions.leftOut}`] : []),
+    ...(haveRoom(insertions) ? [] : ["//! not to be pasted"]),
+  ];
+  return Promise.resolve({ written: [...one.text, ...said], complaints: [] });
 }
 
-describe("inserting references at several places", () => {
-  it("separates what goes into one array at two cursors", () => {
-    assert.deepEqual(inserted("[| |]"), [northValue, northValue]);
-    assert.deepEqual(inserted("[1|, 2|]"), [1, northValue, 2, northValue]);
+describe("a reference is inserted at", () => {
+  for (const file of readdirSync(folder)) testCases(join(folder, file), insertCase);
+
+  it("a string for the name of a record without one, by its identifier", () => {
+    assert.equal(insert('{"name": "|"}', [{ ...north, name: " " }]).text, '{"name": "2"}');
   });
 
-  it("gives properties of one object different names", () => {
-    assert.deepEqual(inserted('{"a": 1,| "b": 2|}'), { a: 1, group: northValue, b: 2, group2: northValue });
+  it("a place where names with invisible characters are escaped, except those that join letters", () => {
+    const name = "A\u202eB\u200b\u2028C\u200c\u{e0041}";
+    const written = "A\\u202eB\\u200b\\u2028C\u200c\\udb40\\udc41";
+    for (const marked of ["|", '{"groupId": |}', '{"name": "|"}'])
+      assert.ok(insert(marked, [{ ...north, name }]).text.includes(`"${written}"`), marked);
   });
 
-  it("fills a reference once, when two cursors are in it", () => {
-    assert.deepEqual(inserted('{"groupId": "|", "name": "|"}'), northValue);
-  });
-
-  it("goes in where it can, and counts where it could not", () => {
-    const { text, refused } = insert('{"ke|y": |}', [north]);
-    assert.deepEqual(JSON.parse(text), { key: northValue });
-    assert.equal(refused, 1);
-  });
-
-  it("says whether all have room: what is pasted would be lost where one has none", () => {
-    assert.equal(haveRoom(insert("[|, |]", [north])), true);
-    assert.equal(haveRoom(insert('{"ke|y": |}', [north])), false);
-    assert.equal(haveRoom(insert('{"ke|y": 1}', [north])), false);
-    assert.equal(haveRoom(insert('{"lead": {"groupId": "|"}}', [north, south])), false);
-  });
-});
-
-describe("inserting several references", () => {
-  it("goes on with further elements after a reference that it fills", () => {
-    assert.deepEqual(inserted('[{"groupId": "|"}, 5]', [person, north, south]), [
-      northValue,
-      personValue,
-      southValue,
-      5,
-    ]);
-  });
-
-  it("says how many are left out where only one fits", () => {
-    const { text, leftOut } = insert('{"lead": {"groupId": "|"}}', [north, south]);
-    assert.deepEqual(JSON.parse(text), { lead: northValue });
-    assert.equal(leftOut, 1);
-  });
-
-  it("is a list of its own in an object, named after what is in it", () => {
-    assert.deepEqual(inserted("{|}", [north, south]), { groups: [northValue, southValue] });
-    assert.deepEqual(inserted('{"a": 1|}', [north, person]), { a: 1, references: [northValue, personValue] });
-  });
-});
-
-describe("inserting a reference over a selection", () => {
-  const cases: readonly (readonly [string, string, unknown])[] = [
-    ["a value", '{"a": ‹"to do"›, "b": 1}', { a: northValue, b: 1 }],
-    ["an element", "[1, ‹{}›, 2]", [1, northValue, 2]],
-    ["the last element", "[1, ‹2›]", [1, northValue]],
-    ["a property", '{‹"a": 1›, "b": 2}', { group: northValue, b: 2 }],
-    ["words in a string", '{"a": "see ‹this› one"}', { a: "see 2 one" }],
-  ];
-  for (const [title, marked, expected] of cases) {
-    it(`replaces ${title}`, () => assert.deepEqual(inserted(marked), expected));
-  }
-
-  it("leaves what cannot be replaced as it is", () => {
-    const { text } = insert('[1‹, "a›b"]', [north]);
-    assert.doesNotThrow(() => JSON.parse(text));
-    assert.match(text, /1, "a/);
-  });
-
-  it("leaves a property's name as it is, in a text that is not JSON too", () => {
-    for (const marked of ['[{ ‹"a"›: 1 }', '{ ‹"a"›: 1 }\n{"b":2}', '[{"groupId": "1", ‹"name"›: "x" }'])
-      assert.match(insert(marked, [north]).text, /"(?:a|name)"\s*:/, marked);
-    assert.equal(insert('{ ‹"a"›: 1 }\n{"b":2}', [north]).refused, 1);
-    assert.match(insert('{ "a": ‹1› }\n{"b":2}', [north]).text, /^\{ "a": \{\n[^]*\} \}\n/);
-    assert.equal(insert('[{ "a": "see ‹this›: x" }', [north]).text, '[{ "a": "see 2: x" }');
-  });
-
-  it("leaves what a comment or a last comma would be broken by", () => {
-    assert.match(insert("[/* a ‹*/ 1›]", [north]).text, /^\[\/\* a \*\/ 1/);
-    assert.match(insert("[1‹2›, 3,]", [north]).text, /^\[12,/);
-    const { text } = insert("[// b\n ‹1›,]", [north]);
-    assert.deepEqual(JSON.parse(text.replace("// b", "").replace(/,\s*\]/, "]")), [northValue]);
-  });
-
-  it("replaces selected text outside JSON", () => {
-    assert.equal(insert("See ‹them›.", [north], "plaintext").text, `See Centre North <${north.link}>.`);
-  });
-});
-
-describe("inserting a reference into a comment of a JSON document", () => {
-  it("comes after a comment that is about what stands before it", () => {
-    const member = `{\n    "groupId": "2",\n    "name": "Centre North",\n    "link": "${north.link}"\n  }`;
-    for (const [before, after] of [
-      [
-        '{\n  "a": 1,| // about a\n  "b": 2\n}',
-        `{\n  "a": 1, // about a\n  "group": ${member},\n  "b": 2\n}`,
-      ],
-      ['{\n  "a": 1| /* a */\n}', `{\n  "a": 1, /* a */\n  "group": ${member}\n}`],
-    ] as const)
-      assert.equal(insert(before, [north]).text, after);
-  });
-
-  it("is its name and link, and stays in the comment", () => {
-    assert.equal(insert("[1, // see |\n 2]", [north]).text, `[1, // see Centre North <${north.link}>\n 2]`);
+  it("a comment, which no name can end", () => {
     const sly = { ...north, name: "*/ {\n" };
     assert.equal(insert("[1, /* | */ 2]", [sly]).text, `[1, /* * / { <${north.link}> */ 2]`);
+    const slash = { ...north, name: '/ 1, "b": 2 }' };
+    for (const marked of ['{"a": 1 /* x *| */}', '{"a": 1 /*| x */}'])
+      assert.equal(insert(marked, [slash]).text.split("*/").length, 2, marked);
+  });
+
+  it("a text after a million apostrophes, or after 20 million characters in single quotes", () => {
+    for (const text of ["'".repeat(1_000_000), `'${"a".repeat(20_000_000)}'`])
+      assert.match(insert(`[${text}, |]`, [north]).text.slice(-120), /', \s*\{\s*"groupId": "2"/);
   });
 });
 
@@ -201,9 +136,6 @@ describe("inserting a reference into a document that nests very deeply", () => {
   it("goes in at the caret, and in the place of what is selected", () => {
     assert.match(insert(nested("|"), [north]).text, written);
     assert.match(insert(nested("‹5›"), [north]).text, written);
-  });
-
-  it("goes in where nothing is closed yet", () => {
     assert.equal(insert("[".repeat(depth) + "‹5›", [north]).changes.length, 1);
   });
 });
@@ -223,6 +155,17 @@ function selectionsIn(text: string, wanted: readonly (readonly [number, number])
     .sort((a, b) => a.start - b.start);
   return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end < start));
 }
+
+/** Objects that may be references, or have some of their properties. */
+const objects = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.constantFrom("groupId", "personId", "name", "link", "other"),
+      fc.constantFrom("", "Mine", null, 5, [], ["11"], {}, { a: 1 }),
+    ),
+    { selector: ([name]) => name },
+  )
+  .map((entries): Readonly<Record<string, unknown>> => Object.fromEntries(entries));
 
 const picks = fc.constantFrom([north], [person], [north, person], [north, south]);
 
@@ -256,6 +199,25 @@ describe("inserting references, wherever the cursors and selections are", () => 
         for (const { start, end } of changes) assert.match(text.slice(start, end), /^\s*(null)?\s*$/);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("replaces no list, no object and no name that is an object's own", () => {
+    fc.assert(
+      fc.property(objects, fc.nat(), fc.constantFrom(0, 2), (object, place, space) => {
+        const text = JSON.stringify(object, undefined, space);
+        const at = place % (text.length + 1);
+        const { changes } = plan(text, [{ start: at, end: at }], [north]);
+        assert.doesNotThrow(() => JSON.parse(apply(text, changes)), text);
+        for (const { start, end } of changes) {
+          assert.doesNotMatch(text.slice(start, end), /[[{]/, text);
+          const isName = /"name": ?$/.test(text.slice(0, start));
+          // If the object has another property that is not a string, the name is its own.
+          if (isName && Object.hasOwn(object, "other") && typeof object.other !== "string")
+            assert.notEqual(text.slice(start, end), '"Mine"', text);
+        }
+      }),
+      { numRuns: 3000 },
     );
   });
 });
