@@ -88,6 +88,12 @@ const frames = {
     margin: "    ",
     after: "\n  ]\n}\n",
   },
+  studies: {
+    before:
+      '{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {\n  "name": "Falls",\n  "studies": [\n',
+    margin: "    ",
+    after: "\n  ]\n} ] } ] }\n",
+  },
   analyses: {
     before:
       '{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    {\n      "number": 1,\n      "name": "A",\n      "analyses": [\n',

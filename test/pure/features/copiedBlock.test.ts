@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { type ChangeOfRow, flat, loadPanel } from "./support/evidencePanels";
 import { analysis, contrast, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
 
 describe("the lines of a block that is copied from a spreadsheet", () => {
@@ -134,68 +133,6 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
     assert.deepEqual(made?.kind === "columns" && made.headings, headings);
     const none = paste(analysis("[|]"), two).made;
     assert.deepEqual(none?.kind === "columns" && none.headings, []);
-  });
-
-  it("leaves empty lines, headings, totals and notes out of the evidence table too, and says which", async () => {
-    const pasteAt = (cells: string[][], part = "study"): ChangeOfRow => ({
-      kind: "paste",
-      row: "/studies/0",
-      part,
-      cells,
-    });
-    const block = [
-      ["Table 2", "", ""],
-      ["Studie", "Ereignisse", "Alle"],
-      ["Xu", "1", "1.204"],
-      ["", "", ""],
-      ["Yao", "2", "98"],
-      ["Gesamt (95 %-KI)", "", "1.302"],
-      ["Heterogenität: I² = 0 %", "", ""],
-      ["* unpublished"],
-    ];
-    const { after, tableEdits } = await loadPanel();
-    const made = tableEdits(flat, pasteAt(block));
-    assert.ok(made.kind === "edits");
-    assert.deepEqual(
-      [made.rows.map(({ study, cells }) => [study, cells[0]?.after]), made.linesLeftOut],
-      [
-        [
-          ["Abara", "Xu"],
-          ["Bergström", "Yao"],
-        ],
-        ["Table 2", "Studie", "Gesamt (95 %-KI)", "Heterogenität: I² = 0 %", "* unpublished"],
-      ],
-    );
-    assert.deepEqual(
-      [...after(flat, pasteAt(block)).matchAll(/"study": "(\w*)/g)].map(([, name]) => name),
-      ["Xu", "Yao", "Cho"],
-    );
-    assert.match(after(flat, pasteAt([["", "", ""]])), /There is no study in what was copied/);
-    assert.match(after(flat, pasteAt([["Total", "9", "90"]])), /There is no study in what was copied/);
-    // Without names, the rows match by position only.
-    const numbers = after(flat, pasteAt([["31"], [""], ["33"]], "experimental-events"));
-    assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
-  });
-
-  it("goes to the studies of its names, with their years as the document writes them, or asks which they are", async () => {
-    const { after } = await loadPanel();
-    const dated = flat.replace(/"study": "(\w+)"/g, '"study": "$1", "year": 2011');
-    const lines = (...studies: string[][]): ChangeOfRow => ({
-      kind: "paste",
-      row: "/studies/0",
-      part: "study",
-      cells: [["Study", "Year", "Events", "Total"], ...studies],
-    });
-    const [cho, dal] = [
-      ["CHO", "2011", "5", "50"],
-      ["Cho", "2012", "6", "60"],
-    ];
-    assert.match(
-      after(dated, lines(cho, dal)),
-      /"Abara", "year": 2011, "events1": 12,[^]*"Cho", "year": 2011, "events1": 5, "total1": 50,[^]*"Cho", "year": 2012, "events1": 6,/,
-    );
-    assert.match(after(dated, lines(cho, ["Cho", "", "1", "9"])), /“Cho” is in more than one row or line/);
-    assert.match(after(flat, lines(["Xu", "2011", "5", "50"])), /"Xu", "events1": 5/, "they have no years");
   });
 
   it("gives its years to new studies that have a place for them", () => {
