@@ -62,7 +62,7 @@ function* formatBetween(
     }
   }
   const edits: TextChange[] = [];
-  for (const spacing of yield* fewerSpacings(text, spacings)) {
+  for (const spacing of spacings.length > maxSpacings ? [yield* joined(text, spacings)] : spacings) {
     edits.push({ range: document.text.rangeBetween(spacing.start, spacing.end), newText: spacing.space });
     yield spacing.end - spacing.start;
   }
@@ -104,24 +104,17 @@ function clipSpacing({ start, end, space }: Spacing, from: number, to: number): 
 /** Maximum number of edits: a client applies more (as for a one-line document) more slowly than one large edit. */
 const maxSpacings = 9_999;
 
-/** Joins neighbouring spacings, with the text between them, if there are too many. */
-function* fewerSpacings(text: string, spacings: readonly Spacing[]): Yielding<readonly Spacing[]> {
-  if (spacings.length <= maxSpacings) return spacings;
-  const perGroup = Math.ceil(spacings.length / maxSpacings);
-  const fewer: Spacing[] = [];
-  for (let first = 0; first < spacings.length; first += perGroup) {
-    const group = spacings.slice(first, first + perGroup);
-    const start = group[0]?.start ?? 0;
-    const pieces: string[] = [];
-    let at = start;
-    for (const spacing of group) {
-      pieces.push(text.slice(at, spacing.start), spacing.space);
-      at = spacing.end;
-    }
-    fewer.push({ start, end: at, space: pieces.join("") });
-    yield at - start;
+/** Joins spacings, with the text between them. */
+function* joined(text: string, spacings: readonly Spacing[]): Yielding<Spacing> {
+  const start = spacings[0]?.start ?? 0;
+  const pieces: string[] = [];
+  let at = start;
+  for (const spacing of spacings) {
+    pieces.push(text.slice(at, spacing.start), spacing.space);
+    yield spacing.end - at;
+    at = spacing.end;
   }
-  return fewer;
+  return { start, end: at, space: pieces.join("") };
 }
 
 interface Layout {

@@ -22,11 +22,11 @@ const formatted = (text: string, options: FormattingOptions = two): string => {
 };
 
 describe("formatting a document", () => {
-  it("on one line takes at most 10,000 edits, whatever its size, and changes nothing but white space", () => {
+  it("on one line takes one edit where there would be more than 10,000, and changes nothing but white space", () => {
     const values = Array.from({ length: 5000 }, (_, number) => ({ number, name: "a  b" }));
     const document = documentOf(JSON.stringify({ values }));
     const edits = withoutYielding(formatDocument(document, { ...two, insertFinalNewline: true }));
-    assert.ok(edits.length <= 10_000, `${edits.length} edits`);
+    assert.equal(edits.length, 1);
     assert.equal(
       applied(document, edits),
       `{\n  "values": [\n    ${values.map(({ number, name }) => `{ "number": ${number}, "name": "${name}" }`).join(",\n    ")}\n  ]\n}\n`,
