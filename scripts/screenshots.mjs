@@ -62,8 +62,8 @@ await main(async () => {
 async function showProblems(workbench) {
   const { page } = workbench;
   await page.getByRole("tab", { name: "Analyses & Registry" }).first().click();
-  await page.getByRole("treeitem", { name: /^Group types/ }).click();
-  await page.getByRole("treeitem", { name: /^Review Group\b(?! Sat)/ }).click();
+  await workbench.row(/^Group types/).click();
+  await workbench.row(/^Review Group\b(?! Sat)/).click();
   await workbench.openFile("problems-to-fix.analyses.json");
   await workbench.showProblems();
   // VS Code draws these last.
@@ -78,7 +78,7 @@ async function showProblems(workbench) {
 async function showPerson(workbench) {
   const { page, quickInput } = workbench;
   /** @param {RegExp} label */
-  const row = (label) => page.getByRole("treeitem", { name: label }).first();
+  const row = (label) => workbench.row(label);
   await workbench.runCommand("View: Close All Editors");
   await workbench.runCommand("View: Toggle Panel Visibility");
   await row(/^Review Group\b(?! Sat)/).click();

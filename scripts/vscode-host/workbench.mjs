@@ -145,9 +145,14 @@ export class Workbench {
     await this.until(suggestion, () => this.page.keyboard.press("Control+Space"));
   }
 
+  /** The first row of a tree with a name. @param {RegExp} name */
+  row(name) {
+    return this.page.getByRole("treeitem", { name }).first();
+  }
+
   /** Expands or collapses the first row of a tree with a name. @param {RegExp} name @param {boolean} expanded */
   async setExpanded(name, expanded) {
-    const row = this.page.getByRole("treeitem", { name }).first();
+    const row = this.row(name);
     // VS Code may reuse an element for another row at any time, which then receives the click.
     await this.until(this.page.getByRole("treeitem", { name, expanded }).first(), async () => {
       if ((await row.getAttribute("aria-expanded", soon)) !== String(expanded)) await row.click(soon);

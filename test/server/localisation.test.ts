@@ -30,46 +30,43 @@ describe("the language of the server", () => {
     );
   });
 
-  const itemSchemaSays = {
-    de: {
+  it("is the author's in the texts of the item schema that ships", async () => {
+    const says = {
       model:
         'Analysemodell (erforderlich)\n\nWas von den wahren Effekten der Studien angenommen wird.\n\nFester Effekt: Alle Studien schätzen ein und denselben Effekt.\n\nZulässige Werte:\n- "FIXED_EFFECT" – Fester Effekt\n- "RANDOM_EFFECTS" – Zufällige Effekte',
       value: "Fester Effekt (Analysemodell)\n\nAlle Studien schätzen ein und denselben Effekt.",
       group: "Verweis auf eine Gruppe",
       problem: "`80` ist für „Konfidenzniveau“ nicht zulässig: Verwenden Sie 90, 95 oder 99.",
-    },
-  };
-  for (const [locale, says] of Object.entries(itemSchemaSays))
-    it(`is the author's in the texts of the item schema that ships, in “${locale}”`, async () => {
-      client = await LspClient.start({
-        locale,
-        initializationOptions: { itemSchema: "bundled:pairwise-analysis", texts: textsIn(locale) },
-      });
-      const analysis = '{ "model": "FIXED_EFFECT", "responsible-group": {}, "confidence-level": 80 }';
-      const text = `{ "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analysis} ] } ] }`;
-      assert.ok((await messages(text)).includes(says.problem));
-      const hover = async (place: string): Promise<string> => {
-        const position = { line: 0, character: text.indexOf(place) + 1 };
-        const shown = await client.connection.sendRequest(HoverRequest.type, {
-          textDocument: { uri },
-          position,
-        });
-        assert.ok(MarkupContent.is(shown?.contents));
-        return shown.contents.value;
-      };
-      assert.equal(await hover('"model"'), says.model);
-      assert.equal(await hover('"FIXED_EFFECT"'), says.value);
-      assert.ok((await hover('"responsible-group"')).startsWith(says.group));
-      const completed = await client.connection.sendRequest(CompletionRequest.type, {
-        textDocument: { uri },
-        position: { line: 0, character: text.indexOf("FIXED_EFFECT") },
-      });
-      const items = Array.isArray(completed) ? completed : (completed?.items ?? []);
-      assert.deepEqual(
-        items.map(({ detail }) => detail),
-        says.model.match(/(?<=– ).*/g),
-      );
+    };
+    client = await LspClient.start({
+      locale: "de",
+      initializationOptions: { itemSchema: "bundled:pairwise-analysis", texts: textsIn("de") },
     });
+    const analysis = '{ "model": "FIXED_EFFECT", "responsible-group": {}, "confidence-level": 80 }';
+    const text = `{ "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analysis} ] } ] }`;
+    assert.ok((await messages(text)).includes(says.problem));
+    const hover = async (place: string): Promise<string> => {
+      const position = { line: 0, character: text.indexOf(place) + 1 };
+      const shown = await client.connection.sendRequest(HoverRequest.type, {
+        textDocument: { uri },
+        position,
+      });
+      assert.ok(MarkupContent.is(shown?.contents));
+      return shown.contents.value;
+    };
+    assert.equal(await hover('"model"'), says.model);
+    assert.equal(await hover('"FIXED_EFFECT"'), says.value);
+    assert.ok((await hover('"responsible-group"')).startsWith(says.group));
+    const completed = await client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position: { line: 0, character: text.indexOf("FIXED_EFFECT") },
+    });
+    const items = Array.isArray(completed) ? completed : (completed?.items ?? []);
+    assert.deepEqual(
+      items.map(({ detail }) => detail),
+      says.model.match(/(?<=– ).*/g),
+    );
+  });
 
   for (const initializationOptions of [undefined, { texts: null }, { texts: ["{0}"] }, { texts: { a: 1 } }])
     it(`is English for an editor that sends ${JSON.stringify(initializationOptions)}`, async () => {

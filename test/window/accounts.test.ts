@@ -15,7 +15,7 @@ describe("a person with an account at a second registry", () => {
   after(() => office.stop());
   const window = sharedWindow();
 
-  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const row = (label: RegExp) => window.workbench.row(label);
   const notification = (text: string) => window.workbench.notifications.filter({ hasText: text });
   const openAccounts = () => window.workbench.page.getByRole("button", { name: "Accounts" }).first().click();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
+import { evidenceTable } from "./evidenceTable";
 import { storedByWindow } from "./inPage";
 import { sharedWindow } from "./openWindow";
 
@@ -10,11 +10,8 @@ const other = "other-review.analyses.json";
 
 describe("a person who has the evidence of documents open that come and go", () => {
   const window = sharedWindow();
-  const shown = () => window.workbench.panel;
-  const press = (key: string) => window.workbench.page.keyboard.press(key);
+  const { panel: shown, cell, press } = evidenceTable(window, name);
   const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
-  const cell = (row: string, part: string): Locator =>
-    shown().locator(`[data-row="${row}"] [data-part="${part}"]`);
   const events = () => cell("/studies/0", "experimental-events");
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const heading = (title: string) => shown().getByRole("heading", { name: title }).waitFor();

@@ -26,7 +26,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await workbench.openQuickInput("Registry: Add Registry", question);
     await workbench.answer(office.url);
     await workbench.answer("Office", "What do you call it?");
-    await workbench.page.getByRole("treeitem", { name: /^Registry Office/ }).waitFor();
+    await workbench.row(/^Registry Office/).waitFor();
   });
 
   /** Restores the URL: VS Code in a browser rewrites `localhost` URLs to its proxy, but not an organisation's. */

@@ -93,19 +93,16 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
     await dialog.getByRole("button", { name: "Sign In There" }).click();
     await dialog.getByText("wants to sign in using Office Login").waitFor();
     await dialog.getByRole("button", { name: "Allow" }).click();
-    await page.getByRole("treeitem", { name: /^Me, Eleanor Carrow/ }).waitFor();
+    await window.workbench.row(/^Me, Eleanor Carrow/).waitFor();
     assert.deepEqual([...authorizations()], [`Bearer ${token}`]);
   });
 
   it("sees the sign-in method, and signs out", async () => {
     const { page } = window.workbench;
-    await page.getByRole("treeitem", { name: /^Me, Eleanor Carrow/ }).hover();
+    await window.workbench.row(/^Me, Eleanor Carrow/).hover();
     await page.getByText("By VS Code's own sign-in (office-login), which renews it.").first().waitFor();
     await window.workbench.runCommand("Registry: Sign Out");
-    await page
-      .getByRole("treeitem", { name: /^Sign in/ })
-      .first()
-      .waitFor();
-    await page.getByRole("treeitem", { name: /^Me, Eleanor Carrow/ }).waitFor({ state: "hidden" });
+    await window.workbench.row(/^Sign in/).waitFor();
+    await window.workbench.row(/^Me, Eleanor Carrow/).waitFor({ state: "hidden" });
   });
 });

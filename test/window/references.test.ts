@@ -30,7 +30,6 @@ describe("a person who refers to the registry in documents", () => {
 
   it("drags a row into the text with Shift held, and it goes in where it is let go", async () => {
     const { workbench } = window;
-    const { page } = workbench;
     await open("dragged.json");
     await showRegistry(workbench);
     await workbench.setExpanded(/^Groups/, true);
@@ -40,7 +39,7 @@ describe("a person who refers to the registry in documents", () => {
     const text = '  "groups": []';
     // Between the brackets, computed from the character width: the font is monospaced.
     const place = { x: box.x + (box.width * (text.length - 1)) / text.length, y: box.y + box.height / 2 };
-    const group = page.getByRole("treeitem", { name: /^Agia Petra Associate Centre/ }).first();
+    const group = workbench.row(/^Agia Petra Associate Centre/);
     await workbench.dropOnText(group, place, workbench.editor.getByText('"groupId"').first());
     await window.screenshot("dropped");
     await window.saved("dragged.json", /"name": "Agia Petra Associate Centre"/);

@@ -14,7 +14,7 @@ const group = { id: "70", name: "Allergy Review Group" };
 describe("a person with the registry in the sidebar", () => {
   const window = openWindow();
 
-  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const row = (label: RegExp) => window.workbench.row(label);
   const details = () => window.workbench.panel;
 
   const showDetails = async (name: string) => {

@@ -30,10 +30,7 @@ describe("a person with nothing but a keyboard", () => {
   it("comes into the view, and opens a group type", async () => {
     await page().getByRole("tab", { name: "Analyses & Registry" }).first().waitFor();
     await command("Focus on Registry View");
-    await page()
-      .getByRole("treeitem", { name: /^Group types/ })
-      .first()
-      .waitFor();
+    await window.workbench.row(/^Group types/).waitFor();
     // On the first attempt the extension may still be activating, so the view has no row to focus. A palette command
     // also moves the focus a moment after the palette has closed.
     await eventually(async () => {
@@ -42,8 +39,7 @@ describe("a person with nothing but a keyboard", () => {
       assert.match((await focusedRow().getAttribute("aria-label", { timeout: 2000 })) ?? "", /^Sign in/);
     }, 30_000);
     const { workbench } = window;
-    const groupType = page().getByRole("treeitem", { name: /^Centre Branch/ });
-    await workbench.until(groupType.first(), () => press("Home", "ArrowDown", "ArrowRight"));
+    await workbench.until(workbench.row(/^Centre Branch/), () => press("Home", "ArrowDown", "ArrowRight"));
     const group = page().locator("[role=treeitem][aria-level='3']");
     await workbench.until(group.first(), () => press("Home", "ArrowDown", "ArrowDown", "ArrowRight"));
     await eventually(async () => assert.equal(await focusedRow().getAttribute("aria-expanded"), "true"));

@@ -13,7 +13,7 @@ describe("a person with details of a registry open", () => {
   after(() => registry.stop());
   const window = sharedWindow();
 
-  const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const row = (label: RegExp) => window.workbench.row(label);
   const details = () => window.workbench.panel;
 
   before(async () => {

@@ -33,10 +33,7 @@ describe("the password that a person signs in with", () => {
     const { workbench } = window;
     await workbench.openFile("drug-versus-placebo.analyses.json");
     await showRegistry(workbench);
-    await workbench.page
-      .getByRole("treeitem", { name: /^Group types/ })
-      .first()
-      .waitFor();
+    await workbench.row(/^Group types/).waitFor();
     await chooseLogLevel("Trace");
     await signIn(workbench, "reviewer", "a wrong one");
     await workbench.notifications.filter({ hasText: "did not accept this sign-in" }).waitFor();
@@ -45,11 +42,8 @@ describe("the password that a person signs in with", () => {
     await workbench.page.getByText(/^Password of reviewer at \S+ \(Press/).waitFor();
     await workbench.quickInput.locator("input[type=password]").fill(password);
     await workbench.page.keyboard.press("Enter");
-    await workbench.page.getByRole("treeitem", { name: /^Me, / }).first().click();
-    await workbench.page
-      .getByRole("treeitem", { name: /^reviewer, user account/ })
-      .first()
-      .waitFor();
+    await workbench.row(/^Me, /).click();
+    await workbench.row(/^reviewer, user account/).waitFor();
     // Restarts the server so that its initialization is logged at trace level, too.
     await workbench.runCommand("Analyses: Restart Language Server");
 

@@ -10,10 +10,7 @@ export async function showRegistry({ page }: Workbench): Promise<void> {
 
 /** Signs in to the registry shown in the sidebar. */
 export async function signIn(workbench: Workbench, userName: string, password: string): Promise<void> {
-  await workbench.page
-    .getByRole("treeitem", { name: /^Sign in/ })
-    .first()
-    .click();
+  await workbench.row(/^Sign in/).click();
   await answerSignIn(workbench, userName, password);
 }
 

@@ -60,7 +60,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   before(() => ({ workbench } = window));
   const expand = (label: RegExp) => workbench.setExpanded(label, true);
   const collapse = (label: RegExp) => workbench.setExpanded(label, false);
-  const row = (label: RegExp) => workbench.page.getByRole("treeitem", { name: label }).first();
+  const row = (label: RegExp) => workbench.row(label);
 
   it("sees problems, with the item schema of the workspace", async () => {
     await workbench.openFile("problems-to-fix.analyses.json");
