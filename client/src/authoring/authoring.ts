@@ -5,7 +5,8 @@ import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
 import { schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { Panels } from "../commands/command";
+import type { EvidencePanels } from "../evidence/evidencePanels";
+import type { LaterPanels } from "../webview/panel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
@@ -16,6 +17,10 @@ const wholeSample = "drug-versus-placebo";
 const numbersToCheck = "numbers-to-check";
 const samples = [wholeSample, "problems-to-fix", numbersToCheck];
 
+interface EvidenceLater {
+  readonly evidence: LaterPanels<EvidencePanels>;
+}
+
 /**
  * Opens a sample as an untitled document.
  *
@@ -23,7 +28,7 @@ const samples = [wholeSample, "problems-to-fix", numbersToCheck];
  *   side
  */
 export async function openSample(
-  { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: Panels },
+  { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: EvidenceLater },
   sample: unknown,
 ): Promise<void> {
   const name = samples.find((known) => known === sample) ?? wholeSample;

@@ -106,7 +106,7 @@ export function panelsFedBy(
   };
 }
 
-export type Panels = ReturnType<typeof panelsFedBy>;
+type Panels = ReturnType<typeof panelsFedBy>;
 
 /**
  * Returns the registry for a command: the one that the argument names by a row or an address; else the only one; else
