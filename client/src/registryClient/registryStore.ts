@@ -172,9 +172,8 @@ export class RegistryStore {
     this.#changed.fire({ kind: "groups" });
   }
 
-  learnGroup({ groupId, name, link, groupType, status, subgroups, contactPerson }: Group): void {
+  learnGroup({ groupId, name, link, groupType, status, subgroups }: Group): void {
     this.#statuses.set(groupId, status);
-    this.#forgetContactPersonsOf(groupId, contactPerson.personId);
     // A former subgroup may have moved to another parent.
     for (const [id, parent] of this.#parents) if (parent.groupId === groupId) this.#parents.delete(id);
     for (const subgroup of subgroups) {
@@ -267,20 +266,6 @@ export class RegistryStore {
     if (known !== undefined && isSame(known, person)) return;
     this.#people.set(personId, person);
     this.#changed.fire({ kind: "people" });
-  }
-
-  /** Removes the reason `contactPerson` from a group's former contact persons, and people without another reason. */
-  #forgetContactPersonsOf(groupId: GroupId, contactPerson: PersonId): void {
-    for (const [id, person] of this.#people) {
-      if (id === contactPerson) continue;
-      const reasons = person.reasons.filter(
-        (reason) => reason.kind !== "contactPerson" || reason.groupId !== groupId,
-      );
-      if (reasons.length === person.reasons.length) continue;
-      if (reasons.length === 0) this.#people.delete(id);
-      else this.#people.set(id, { ...person, reasons });
-      this.#changed.fire({ kind: "people" });
-    }
   }
 }
 
