@@ -86,7 +86,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new FixedProblem());
   own(showInAccountsMenu(registries, accounts));
   own(keepContextKeys(registries, restored));
-  own(noticeRejections(registries, context.globalState));
+  own(noticeRejections(registries));
 
   const tree = own(new RegistryTree(registries));
   const treeView = own(

@@ -57,7 +57,7 @@ describe("a person with an account at a second registry", () => {
     const { workbench } = window;
     const end = office.faults.use(failing(401), { target: /^\/rest\/(people|users|groups\/.)/ });
     await row(/^Me, /).click();
-    await notification("Office no longer accepts your sign-in").waitFor();
+    await notification("Office does not accept your sign-in").waitFor();
     await row(/^Sign in again/).waitFor();
     office.clearLog();
     await row(/^Group types/).click();
@@ -66,10 +66,10 @@ describe("a person with an account at a second registry", () => {
       office.requests.every(({ headers }) => headers.authorization === undefined),
       "the refused credential is sent no more",
     );
-    assert.equal(await notification("no longer accepts your sign-in").count(), 1);
+    assert.equal(await notification("does not accept your sign-in").count(), 1);
     await row(/^Group types/).click();
     end();
-    await notification("Office no longer accepts").getByRole("button", { name: "Sign In" }).click();
+    await notification("Office does not accept").getByRole("button", { name: "Sign In" }).click();
     await answerSignIn(workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).waitFor();
   });

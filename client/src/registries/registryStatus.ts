@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
 import type { AccountState } from "../registryClient/records";
+import { refusalLabel } from "../registryClient/registryError";
 import type { Registries, Registry } from "./registries";
 import { displayText, iconFreeText, shortened, messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
@@ -51,10 +52,7 @@ function sentence({ name, store: { account } }: Registry, fails: boolean): strin
     case "signedOut":
       return vscode.l10n.t("{0}: not signed in", name);
     case "rejected":
-      if (account.credential === "expired") return vscode.l10n.t("{0}: access token expired", name);
-      return account.credential === "ended"
-        ? vscode.l10n.t("{0}: sign-in ended", name)
-        : vscode.l10n.t("{0}: sign-in no longer accepted", name);
+      return `${name}: ${refusalLabel(account.credential, vscode.l10n.t)}`;
   }
 }
 

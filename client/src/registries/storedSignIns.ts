@@ -9,7 +9,6 @@ import {
   type StoredAccounts,
   addressOfStoredAccount,
 } from "../registryClient/accounts";
-import type { RejectedCredential } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import type { LoadSignIn } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
@@ -119,17 +118,14 @@ export function loadingFrom(
   };
 }
 
-/**
- * Notifies the user once that a registry no longer accepts a sign-in, and offers to sign in again.
- *
- * @param notes hold the issuer of each sign-in
- */
-export function noticeRejections(registries: Registries, notes: Pick<NoteStore, "get">): DisposableLike {
+/** Notifies the user once that a registry no longer accepts a sign-in, and offers to sign in again. */
+export function noticeRejections(registries: Registries): DisposableLike {
   return registries.onDidChange((change) => {
     if (change.kind !== "account" || change.account.kind !== "rejected") return;
     const { registry, account } = change;
-    const issuer = issuerIn(notes.get(signInPlaceKey(registry.client.address)));
-    void notice(registry, rejectionText(account.credential, registry.name, issuer));
+    const error = { kind: "unauthenticated", credential: account.credential } as const;
+    const reason = describeRegistryError(error, registry.name, vscode.l10n.t);
+    void notice(registry, `${reason} ${vscode.l10n.t("What needs no sign-in can still be read.")}`);
   });
 }
 
@@ -137,27 +133,6 @@ async function notice({ client }: Registry, message: string): Promise<void> {
   const signIn = vscode.l10n.t("Sign In");
   const chosen = await showWarning(message, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
-}
-
-/** Explains why a sign-in was rejected. @param issuer the issuer's host; undefined if unknown */
-function rejectionText(credential: RejectedCredential, name: string, issuer: string | undefined): string {
-  switch (credential) {
-    case "refused":
-      return vscode.l10n.t("{0} no longer accepts your sign-in. What needs none can still be read.", name);
-    case "expired":
-      return vscode.l10n.t(
-        "Your access token for {0} has expired or was withdrawn. What needs none can still be read.",
-        name,
-      );
-    case "ended":
-      if (issuer === undefined)
-        return describeRegistryError({ kind: "unauthenticated", credential }, name, vscode.l10n.t);
-      return vscode.l10n.t(
-        "Your sign-in to {0} has ended: {1} does not renew it any more, for it was withdrawn there or is too old. What needs none can still be read.",
-        name,
-        issuer,
-      );
-  }
 }
 
 /** The issuer's host in a stored note. */

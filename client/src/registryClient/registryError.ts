@@ -211,11 +211,19 @@ function wantedByNetwork(status: number, registry: string, translate: Translate)
       );
 }
 
-function describeRefusal(
-  credential: Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"],
-  registry: string,
-  translate: Translate,
-): string {
+/** Why a request was not taken as the user's. */
+type Refusal = Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"];
+
+/** Describes a refusal in a row: short, and without the registry's name, which the row or one above it shows. */
+export function refusalLabel(credential: Refusal, translate: Translate): string {
+  if (credential === "missing") return translate("Sign in to see this");
+  if (credential === "expired") return translate("Access token expired");
+  return credential === "ended"
+    ? translate("Your sign-in has ended")
+    : translate("Sign-in no longer accepted");
+}
+
+function describeRefusal(credential: Refusal, registry: string, translate: Translate): string {
   switch (credential) {
     case "missing":
       return translate("Sign in to {0} to see this.", registry);

@@ -39,7 +39,7 @@ describe("the registry in the status bar", () => {
     registry.faults.use(failing(401));
     await setting.open("Me");
     const { tooltip, needsAttention, command } = status();
-    assert.match(tooltip, /sign-in no longer accepted$/);
+    assert.match(tooltip, /Sign-in no longer accepted$/);
     assert.ok(needsAttention);
     assert.equal(command.command, "analysesRegistry.signIn");
     assert.deepEqual(command.arguments, [setting.registry.client.address]);

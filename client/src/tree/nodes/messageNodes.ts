@@ -1,6 +1,11 @@
 // The rows that show a state instead of a record.
 import * as vscode from "vscode";
-import { type ListGaps, type RegistryError, describeRegistryError } from "../../registryClient/registryError";
+import {
+  type ListGaps,
+  type RegistryError,
+  describeRegistryError,
+  refusalLabel,
+} from "../../registryClient/registryError";
 import { type Row, type RowCommand, type RowIcon, TreeNode } from "./treeNode";
 
 abstract class MessageNode extends TreeNode {
@@ -148,7 +153,11 @@ function lookOf(error: RegistryError): FailureLook {
       return { label: vscode.l10n.t("Certificate not trusted"), icon, next };
     }
     case "unauthenticated":
-      return { label: refusalLabel(error.credential), icon: { codicon: "sign-in" }, next: signIn };
+      return {
+        label: refusalLabel(error.credential, vscode.l10n.t),
+        icon: { codicon: "sign-in" },
+        next: signIn,
+      };
     case "forbidden":
       if (!error.withCredential) return { label: vscode.l10n.t("Access denied"), icon: warning("lock") };
       return {
@@ -181,14 +190,4 @@ function lookOf(error: RegistryError): FailureLook {
 
 function warning(codicon: string): RowIcon {
   return { codicon, color: "list.warningForeground" };
-}
-
-type Refusal = Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"];
-
-function refusalLabel(credential: Refusal): string {
-  if (credential === "missing") return vscode.l10n.t("Sign in to see this");
-  if (credential === "expired") return vscode.l10n.t("Access token expired");
-  return credential === "ended"
-    ? vscode.l10n.t("Your sign-in has ended")
-    : vscode.l10n.t("Sign-in no longer accepted");
 }

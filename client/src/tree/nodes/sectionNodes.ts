@@ -4,15 +4,9 @@ import { writeRegistryLink } from "@analyses/protocol/references";
 import { type MetPerson, metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
-import type { Outcome } from "../../registryClient/registryError";
+import { type Outcome, refusalLabel } from "../../registryClient/registryError";
 import type { ReadOptions } from "../../registryClient/recordReader";
-import type {
-  GroupListItem,
-  GroupTypeListItem,
-  Person,
-  RejectedCredential,
-  User,
-} from "../../registryClient/records";
+import type { GroupListItem, GroupTypeListItem, Person, User } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
 import type { ListForm, RegistryRecord, EmptyText, Level, Row, RowCommand } from "./treeNode";
 import { listRows, TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
@@ -52,13 +46,6 @@ export class RegistryNode extends TreeNode {
   }
 }
 
-function whyAgain(credential: RejectedCredential, name: string): string {
-  if (credential === "expired") return vscode.l10n.t("your access token for {0} has expired", name);
-  return credential === "ended"
-    ? vscode.l10n.t("your sign-in to {0} has ended", name)
-    : vscode.l10n.t("{0} no longer accepts your sign-in", name);
-}
-
 /** The sections of a registry: at the top level if it is the only one, else below its own row. */
 export function sectionsOf(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
   return [
@@ -78,7 +65,7 @@ class MeNode extends TreeNode {
   }
 
   override row(): Row {
-    const { name, client, store } = this.registry;
+    const { client, store } = this.registry;
     const { account } = store;
     const icon = { codicon: "account" };
     const signInText = client.describeSignIn(vscode.l10n.t, vscode.env.language);
@@ -95,7 +82,7 @@ class MeNode extends TreeNode {
       case "rejected":
         return {
           label: vscode.l10n.t("Sign in again"),
-          description: whyAgain(account.credential, name),
+          description: refusalLabel(account.credential, vscode.l10n.t),
           icon: { codicon: "warning", color: "list.warningForeground" },
           contextValue: "me rejected",
           expansion: "none",
