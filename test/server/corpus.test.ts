@@ -6,7 +6,7 @@ import { type ToldProblem, corpus, problemsOf, toldBy } from "../support/corpus"
 import { LspClient } from "./support/lspClient";
 import { runChecker, folderWith } from "./support/runChecker";
 
-describe("the same problems are reported by server, checker and editor", () => {
+describe("the same problems are reported by server and checker", () => {
   const documents = corpus();
   const itemSchemas = [...new Set(documents.map(({ itemSchema }) => itemSchema))];
   const expected = new Map<string, readonly ToldProblem[]>();
@@ -28,11 +28,6 @@ describe("the same problems are reported by server, checker and editor", () => {
       .filter((document) => document.itemSchema === itemSchema)
       .map(({ name, text }) => ({ name, text, problems: expected.get(name) ?? assert.fail(name) }));
 
-  const check = async (format: string, itemSchema: string): Promise<string> => {
-    const names = following(itemSchema).map(({ name }) => fileOf(name));
-    return (await runChecker(folder, ["--format", format, "--item-schema", itemSchema, ...names])).stdout;
-  };
-
   it("by the server that pushes them", async () => {
     for (const itemSchema of itemSchemas) {
       const client = await LspClient.start({ initializationOptions: { itemSchema } });
@@ -49,7 +44,9 @@ describe("the same problems are reported by server, checker and editor", () => {
     for (const itemSchema of itemSchemas) {
       // Only the checker says what `--fix` mends.
       const onlyTold = (name: string, value: unknown) => (name === "fixable" ? undefined : value);
-      const report = JSON.parse(await check("json", itemSchema), onlyTold) as {
+      const names = following(itemSchema).map(({ name }) => fileOf(name));
+      const words = ["--format", "json", "--item-schema", itemSchema, ...names];
+      const report = JSON.parse((await runChecker(folder, words)).stdout, onlyTold) as {
         files: readonly { file: string; problems: readonly ToldProblem[] }[];
       };
       assert.deepEqual(

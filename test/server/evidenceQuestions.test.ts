@@ -15,8 +15,6 @@ import { documentWith } from "../support/evidenceTexts";
 import { LspClient } from "./support/lspClient";
 import { folderWith } from "./support/runChecker";
 
-const documentOf = (item: object): string => documentWith([{ name: "Falls", ...item }]);
-
 describe("the questions in the evidence of an analysis", () => {
   let client: LspClient;
   afterEach(() => client.stop());
@@ -77,7 +75,7 @@ describe("the questions in the evidence of an analysis", () => {
       { name: "vehicle", events: 28, n: 144 },
       { name: "cream", events: 58, n: 294 },
     ];
-    const text = documentOf({ studies: [{ study: "A", arms }] });
+    const text = documentWith([{ name: "Falls", studies: [{ study: "A", arms }] }]);
     const place = pathToFileURL(join(folder, "review.analyses.json")).href;
     await client.open(place, text);
     const chosen = await answersAt(text, '"study": "A"', place);

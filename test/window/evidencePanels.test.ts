@@ -10,24 +10,15 @@ const other = "other-review.analyses.json";
 
 describe("a person who has the evidence of documents open that come and go", () => {
   const window = sharedWindow();
-  const { panel: shown, cell, press } = evidenceTable(window, name);
+  const { panel: shown, cell, press, show } = evidenceTable(window, name);
   const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
   const events = () => cell("/studies/0", "experimental-events");
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const heading = (title: string) => shown().getByRole("heading", { name: title }).waitFor();
-  /** Shows the evidence of the analysis at a position. */
-  const show = async (one: string, line: number, column: number, title: string) => {
-    const { workbench } = window;
-    await workbench.openFile(one);
-    await workbench.goTo(line, column);
-    await workbench.runCommand("Analyses: Show Evidence");
-    await heading(title);
-  };
-  const showSample = () => show(name, 26, 29, "1.1 Mortality at 12 months");
 
   before(async () => {
     window.replace(other, window.text(name).replace('"events": 12,', '"events": 15,'));
-    await showSample();
+    await show();
   });
 
   it("finds it as it was after the window was reloaded: analysis, lock, plot and what is left out", async () => {

@@ -123,8 +123,6 @@ describe("picking the people to refer to, at once after a start with a stored si
   });
   afterEach(() => next.dispose());
 
-  const press = (key: string) => vscode.commands.executeCommand(`workbench.action.${key}`);
-
   it("offers who is signed in, though the tree was never looked at", async () => {
     const outcome = await setting.registry.client.personMe(new AbortController());
     assert.ok(outcome.kind === "ok");
@@ -132,7 +130,7 @@ describe("picking the people to refer to, at once after a start with a stored si
     void pickReferences(next.registries, "person").then((references) => (picked = references));
     // Enter accepts the first row, and does nothing while there is none.
     await eventually(async () => {
-      await press("acceptSelectedQuickOpenItem");
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       assert.deepEqual(
         picked?.map(({ kind, id }) => ({ kind, id })),
         [{ kind: "person", id: outcome.value.personId }],

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { noticeLostSignIns } from "@analyses/client/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
@@ -42,16 +41,6 @@ describe("a sign-in and pins of a registry that left the settings", () => {
 
   afterEach(() => window.dispose());
 
-  async function openSignedIn(removal: Partial<RemovedRegistriesOptions>): Promise<void> {
-    await configure([{ name: "Office", url: registry.url }]);
-    window = new TreeSetting({ removal: { isInUse: () => true, ...removal } });
-    await window.signIn();
-    await window.registry.pins.add(pin);
-  }
-  const leave = async () => {
-    await configure([]);
-    await eventually(() => assert.equal(window.registries.all.length, 0));
-  };
   const sentences = {
     pinned: ["Your sign-in and what you pinned of it are", "your sign-in to $ and what you pinned of it are"],
     alone: ["Your sign-in is", "your sign-in to $ is"],
@@ -68,9 +57,11 @@ describe("a sign-in and pins of a registry that left the settings", () => {
       const [before, after] = sentences[what];
       const place = `Office (${new URL(registry.url).host})`;
       await replacing({ showInformationMessage }, async () => {
-        await openSignedIn({ grace: () => Promise.resolve() });
-        if (what === "alone") await window.registry.pins.remove(pin);
-        await leave();
+        await configure([{ name: "Office", url: registry.url }]);
+        window = new TreeSetting({ removal: { isInUse: () => true, grace: () => Promise.resolve() } });
+        await window.signIn();
+        if (what === "pinned") await window.registry.pins.add(pin);
+        await configure([]);
         await eventually(() => assert.equal(shown.length, 1));
         await eventually(() => assert.equal(window.secrets.kept.size, 0));
         assert.deepEqual(shown[0]?.said, [

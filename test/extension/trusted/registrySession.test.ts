@@ -4,20 +4,12 @@ import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { registryInSettings } from "../support/registryTree";
 
-/** Counts the installed extension's requests over a whole session in the view. */
+/** Counts the installed extension's requests. */
 describe("a session with the registry in the sidebar", () => {
   before(() => vscode.commands.executeCommand("workbench.view.explorer"));
   const { registry } = registryInSettings({ isShared: true });
 
-  const run = (command: string, ...values: readonly unknown[]) =>
-    vscode.commands.executeCommand(command, ...values);
-  const paths = () => registry.requests.map(({ target }) => target);
-
-  /** Waits until the registry has received exactly these requests since the last call, and clears the log. */
-  async function asked(...expected: readonly string[]): Promise<void> {
-    await eventually(() => assert.deepEqual([...paths()].sort(), [...expected].sort()));
-    registry.clearLog();
-  }
+  const run = (command: string) => vscode.commands.executeCommand(command);
 
   /** Runs list commands as a keyboard does. */
   async function press(...commands: readonly string[]): Promise<void> {
@@ -46,7 +38,7 @@ describe("a session with the registry in the sidebar", () => {
       await press("focusFirst", "focusDown", "expand");
       assert.equal(registry.requests.length, 1);
     });
-    await asked("/rest/groupTypes");
+    assert.equal(registry.requests[0]?.target, "/rest/groupTypes");
   });
 });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { folderOfChoice, valueOf } from "@analyses/client/authoring/authoring";
-import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, codesOf } from "../support/documents";
 import { answering } from "../support/reader";
@@ -11,10 +10,6 @@ const wrong = '|{"risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [],
 describe("the settings that decide when and how problems are reported", () => {
   const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail();
 
-  const set = (name: string, value: unknown) =>
-    vscode.workspace
-      .getConfiguration(settingsSection, folder)
-      .update(name, value, vscode.ConfigurationTarget.WorkspaceFolder);
   const codes = ({ document }: vscode.TextEditor) => codesOf(document);
   const configurationFile = vscode.Uri.joinPath(folder.uri, "analyses.config.json");
   const configure = (text: string) =>
@@ -28,7 +23,6 @@ describe("the settings that decide when and how problems are reported", () => {
 
   afterEach(async () => {
     await vscode.workspace.fs.delete(configurationFile).then(undefined, () => undefined);
-    for (const name of ["validate", "severity", "maxProblems"]) await set(name, undefined);
     await closeAllEditors();
   });
 
