@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { eventually } from "../support/eventually";
-import { Person } from "../support/person";
+import { Person } from "./page/person";
 import { cases, testSize } from "../support/size";
 import { type EvidencePage, patience, startEvidencePages } from "./page/openEvidencePage";
 import { type Deed, type Desk, Reviewer } from "./page/reviewer";

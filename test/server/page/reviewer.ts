@@ -1,4 +1,4 @@
-import type { Person } from "../../support/person";
+import type { Person } from "./person";
 import { type Cells, withNumber, withoutStudy, withSpaces, withStudy } from "./reviewText";
 import type { TextChange } from "./smallEditor";
 
