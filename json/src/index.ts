@@ -11,6 +11,7 @@ export {
 } from "./document/memberEdits";
 export type { TextReplacement } from "./document/memberEdits";
 export {
+  containersIn,
   elementAt,
   elementHolding,
   elementsOf,

@@ -313,6 +313,40 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
+/** An object or array, linked to the one around it; undefined where a walk begins. */
+interface Reached {
+  readonly value: JsonObject | readonly JsonValue[];
+  readonly outer: Reached | undefined;
+  readonly step: string | number;
+}
+
+/** Yields the objects and arrays of a value at any depth, outer ones first, in text order. */
+export function* containersIn(
+  root: JsonValue | undefined,
+): Generator<Pick<Reached, "value"> & { readonly path: () => JsonPath }, void> {
+  // Iterative, because nesting can exceed the call stack.
+  const waiting: Reached[] = [];
+  const push = (value: JsonValue | undefined, outer: Reached | undefined, step: string | number): void => {
+    if (typeof value === "object" && value !== null) waiting.push({ value, outer, step });
+  };
+  push(root, undefined, "");
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const reached = next;
+    const { value } = reached;
+    yield { value, path: () => pathTo(reached) };
+    // Backwards, so that the stack returns the members in text order.
+    if (isJsonArray(value)) for (let at = value.length - 1; at >= 0; at--) push(value[at], reached, at);
+    else if (isJsonObject(value))
+      for (const name of Object.keys(value).reverse()) push(value[name], reached, name);
+  }
+}
+
+function pathTo(reached: Reached): JsonPath {
+  const path: (string | number)[] = [];
+  for (let at = reached; at.outer !== undefined; at = at.outer) path.push(at.step);
+  return path.reverse();
+}
+
 /** Memoizes a function of immutable objects; the garbage collector frees each result with its object. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();

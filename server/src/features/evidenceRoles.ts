@@ -1,6 +1,6 @@
 import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
-import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "@analyses/json";
-import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "@analyses/json";
+import { containersIn, propertiesOf, valueOf } from "@analyses/json";
+import type { LinePosition, ObjectNode, Placed } from "@analyses/json";
 import type {
   EvidenceAnswer,
   EvidenceRoles,
@@ -81,7 +81,10 @@ async function annotationsFor(
   }
   const edits: SchemaAnnotation[] = [];
   for (const [uri, root] of itemSchema.files) {
-    const here = [...placesOf(root, wanted)];
+    const here = [...containersIn(root)].flatMap(({ value, path }) => {
+      const entry = wanted.get(value);
+      return entry === undefined ? [] : { path: path(), entry };
+    });
     const file = here.length === 0 ? undefined : await readFile(uri);
     if (file?.kind !== "read") continue;
     const schema = createDocument(uri, "json", 1, file.text);
@@ -142,18 +145,4 @@ function insertedFirst(
   return [
     { start: inside, end: inside, text: space + members.join(`,${space === "" ? " " : space}`) + comma },
   ];
-}
-
-/** The paths of subschemas inside a schema file, by identity. */
-function* placesOf(
-  value: JsonValue,
-  wanted: ReadonlyMap<unknown, RoleEntry>,
-  path: JsonPath = [],
-): Generator<{ readonly path: JsonPath; readonly entry: RoleEntry }, void> {
-  const entry = wanted.get(value);
-  if (entry !== undefined) yield { path, entry };
-  if (isJsonArray(value))
-    for (const [index, one] of value.entries()) yield* placesOf(one, wanted, [...path, index]);
-  else if (isJsonObject(value))
-    for (const [name, one] of Object.entries(value)) yield* placesOf(one, wanted, [...path, name]);
 }

@@ -2,10 +2,9 @@
 // same study in other analyses, which includes renaming it.
 
 import type { Location, DocumentLink, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
-import type { JsonPath, JsonValue, LinePosition, Placed, Yielding } from "@analyses/json";
+import type { JsonPath, LinePosition, Placed, Yielding } from "@analyses/json";
 import {
-  isJsonArray,
-  isJsonObject,
+  containersIn,
   pathOf,
   NodeCache,
   elementsOf,
@@ -47,8 +46,9 @@ export function definition(
   for (const { checker, schema } of own) {
     const file = checker.source?.resource.file;
     const root = file === undefined ? undefined : files.get(file);
-    const path = root === undefined ? undefined : pathTo(root, asWritten(schema));
-    if (file !== undefined && path !== undefined) return { file, path };
+    if (file === undefined) continue;
+    const written = asWritten(schema);
+    for (const { value, path } of containersIn(root)) if (value === written) return { file, path: path() };
   }
   return undefined;
 }
@@ -62,30 +62,6 @@ export function* definitionIn(uri: string, text: string, path: JsonPath): Yieldi
   const { start, end } =
     property === undefined ? rangeOf(located) : { start: property.start, end: property.keyEnd };
   return { uri, range: file.text.rangeBetween(start, end) };
-}
-
-/** A value on the path of a search, linked to the value around it; undefined at the root. */
-interface Inner {
-  readonly value: JsonValue;
-  readonly step: string | number;
-  readonly outer: Inner | undefined;
-}
-
-/** The path from a value to an object or array inside it, which is found by identity. */
-function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
-  const waiting: Inner[] = [{ value: root, step: "", outer: undefined }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value } = next;
-    if (value === sought) {
-      const path: (string | number)[] = [];
-      for (let at = next; at.outer !== undefined; at = at.outer) path.unshift(at.step);
-      return path;
-    }
-    const entries = isJsonArray(value) ? value.entries() : isJsonObject(value) ? Object.entries(value) : [];
-    for (const [step, inner] of entries)
-      if (typeof inner === "object") waiting.push({ value: inner, step, outer: next });
-  }
-  return undefined;
 }
 
 /**

@@ -17,7 +17,15 @@ import type {
   Step,
   SyntaxNode,
 } from "@analyses/json";
-import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
+import {
+  NodeCache,
+  containersIn,
+  isJsonArray,
+  isJsonObject,
+  pathAt,
+  propertyNamed,
+  valueOf,
+} from "@analyses/json";
 import type { ReferenceAtPosition } from "@analyses/protocol/referenceMessages";
 
 /** A reference in a document to a record of a registry. */
@@ -79,7 +87,12 @@ function readReferences(
     read === undefined ? mayHaveIdentifier(document, analysis) : read.keys.identified.length > 0;
   if (!mayHaveSome) return noReferences;
   const value = read === undefined ? valueOf(document, analysis) : read.value;
-  return value === undefined ? noReferences : [...referencesInValue(value)];
+  const references: WrittenReference[] = [];
+  for (const { value: object, path } of containersIn(value)) {
+    const reference = isJsonObject(object) ? readReference(object) : undefined;
+    if (reference !== undefined) references.push({ ...reference, path: path() });
+  }
+  return references;
 }
 
 /** Texts of which an analysis with an identifier contains one: keys can have escapes (RFC 8259, section 7). */
@@ -88,39 +101,6 @@ const signsOfIdentifier = [...Object.values(identifierProperty).map((name) => `"
 function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed): boolean {
   const written = text.slice(start, start + node.length);
   return signsOfIdentifier.some((sign) => written.includes(sign));
-}
-
-/** A value whose children are still to be visited, with the value around it; undefined at the root. */
-interface PendingValue {
-  readonly value: JsonValue;
-  readonly parent: PendingValue | undefined;
-  readonly step: string | number;
-}
-
-function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> {
-  const waiting: PendingValue[] = [{ value: root, parent: undefined, step: "" }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const parent = next;
-    const { value } = parent;
-    const children: PendingValue[] = [];
-    const visit = (child: JsonValue | undefined, step: string | number): void => {
-      if (typeof child === "object" && child !== null) children.push({ value: child, parent, step });
-    };
-    if (isJsonArray(value)) value.forEach(visit);
-    else if (isJsonObject(value)) {
-      const reference = readReference(value);
-      if (reference !== undefined) yield { ...reference, path: pathTo(parent) };
-      for (const name in value) visit(value[name], name);
-    }
-    // Reversed, so that the stack pops children in text order.
-    for (let child = children.pop(); child !== undefined; child = children.pop()) waiting.push(child);
-  }
-}
-
-function pathTo(reached: PendingValue): JsonPath {
-  const path: (string | number)[] = [];
-  for (let at = reached; at.parent !== undefined; at = at.parent) path.push(at.step);
-  return path.reverse();
 }
 
 /**

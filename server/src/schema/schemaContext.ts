@@ -2,7 +2,7 @@ import type { FileReading } from "@analyses/protocol/customMessages";
 import type { JsonObject, JsonValue, Yielding } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { compileSchema, isSchema, keywordForms, schemaSetOf } from "@analyses/json-schema";
-import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import { containersIn, isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/json-schema";
 
 /** Access to schema files for the server, without the network. */
@@ -223,8 +223,8 @@ function hasConstraints(schema: Schema): boolean {
   return Object.keys(schema).some((keyword) => keywordForms.has(keyword) && !withoutConstraints.has(keyword));
 }
 
-/** The number of values per step: a schema file can have hundreds of thousands. */
-const valuesPerStep = 1000;
+/** The number of objects and arrays per step: a schema file can have hundreds of thousands. */
+const containersPerStep = 500;
 
 /** Computes something from the schemas of a document in steps, once for each context. */
 export function ofSchemas<Found extends object>(
@@ -248,16 +248,10 @@ export function* visitSchemaObjects(
   visit: (schema: JsonObject) => void,
 ): Yielding<void> {
   const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
-  // Iterative, because nesting can exceed the call stack.
-  const waiting: JsonValue[] = files.flatMap((file) => [...file.values()]);
-  let steps = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (!isJsonObject(next) && !isJsonArray(next)) continue;
-    if (isJsonObject(next)) visit(next);
-    if (++steps % valuesPerStep === 0) yield 0;
-    for (const inner of Object.values(next)) {
-      if (typeof inner === "object") waiting.push(inner);
-      if (++steps % valuesPerStep === 0) yield 0;
+  let visited = 0;
+  for (const root of files.flatMap((file) => [...file.values()]))
+    for (const { value } of containersIn(root)) {
+      if (isJsonObject(value)) visit(value);
+      if (++visited % containersPerStep === 0) yield 0;
     }
-  }
 }

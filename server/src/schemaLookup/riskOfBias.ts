@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "@analyses/json";
+import { containersIn, isJsonObject, memoized, propertyNamed, stringValue } from "@analyses/json";
 import type { JsonPath, JsonValue, PlacedProperty } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -46,17 +46,12 @@ const annotation = "x-risk-of-bias-method";
 /** The domains that the item schema's annotations name; empty without annotations. */
 const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domains => {
   const found = new Map<string, Set<string>>();
-  const waiting: JsonValue[] = [...files.values()];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isJsonArray(next)) for (const each of next) waiting.push(each);
-    if (!isJsonObject(next)) continue;
-    const { [annotation]: method, properties } = next;
-    if (typeof method === "string") {
-      const names = found.get(method) ?? new Set();
-      for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
-      found.set(method, names);
-    }
-    for (const each of Object.values(next)) if (typeof each === "object") waiting.push(each);
+  for (const { value } of [...files.values()].flatMap((root) => [...containersIn(root)])) {
+    const { [annotation]: method, properties } = isJsonObject(value) ? value : {};
+    if (typeof method !== "string") continue;
+    const names = found.get(method) ?? new Set();
+    for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
+    found.set(method, names);
   }
   return found;
 });
