@@ -82,6 +82,24 @@ describe("a sign-in by OAuth 2.0", () => {
       assert.equal((await protocol.readServer(suite.wire, suite.registry.issuer)).kind, "unavailable");
     });
 
+    it("with scopes that are scopes, whatever stands there", async () => {
+      const { metadata } = (await suite.request()).server;
+      for (const [named, scopes] of [
+        [5, []],
+        ["records", []],
+        [{ length: 1 }, []],
+        [
+          ["a", 5, null, "b c", "", "\u202e", ["d"], "records"],
+          ["a", "records"],
+        ],
+      ] as const) {
+        suite.instead = () => json(200, { ...metadata, scopes_supported: named });
+        const outcome = await protocol.readServer(suite.wire, suite.registry.issuer);
+        assert.ok(outcome.kind === "ok", outcome.kind);
+        assert.deepEqual(outcome.value.scopes, scopes);
+      }
+    });
+
     it("and registers there if no client is registered (RFC 7591)", async () => {
       const { server } = await suite.request();
       const registered = await protocol.register(suite.wire, server, ["http://127.0.0.1/"]);
