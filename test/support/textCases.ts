@@ -43,6 +43,14 @@ interface Options {
   /** The records to insert at the carets and selections. */
   readonly references?: readonly string[];
   readonly language?: "plaintext";
+  /** The list that copied lines are pasted into at `|`, and what the analysis around it says. */
+  readonly paste?: {
+    readonly list?: string;
+    readonly type?: string;
+    readonly labels?: readonly string[];
+    /** False: the analysis has no item schema. */
+    readonly schema?: boolean;
+  };
   /** Whether the user requested the list of completion items, which otherwise opened by itself. */
   readonly isAsked?: boolean;
 }
