@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
+import type { KeptEvidence } from "../../webviews/evidence/messages";
 import type { EvidenceView } from "@analyses/protocol/evidencePanel";
 import { type Html, type Page, markup } from "../webview/panel";
 
@@ -7,9 +7,8 @@ import { type Html, type Page, markup } from "../webview/panel";
  * The empty page of a panel, which its script fills.
  *
  * @param kept the page's initial state, to restore the panel after a reload of the window
- * @param first the first notice, embedded in the page
  */
-export function evidencePage(name: string, kept: KeptEvidence, first: EvidenceNotice | undefined): Page {
+export function evidencePage(name: string, kept: KeptEvidence): Page {
   const plotNames = [
     ["forest", vscode.l10n.t("Forest plot")],
     ["funnel", vscode.l10n.t("Funnel plot")],
@@ -94,7 +93,7 @@ data-late="${vscode.l10n.t("The pasted cells are not in the document, because yo
 <button value="cancel">${vscode.l10n.t("Cancel")}</button></p>
 </form></dialog>
 </main>`;
-  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) }, first };
+  return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) } };
 }
 
 /** The bar's text while studies are left out. */

@@ -205,11 +205,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   async #show(): Promise<void> {
-    await this.showPage((known) => {
-      // Only `showAnswer` writes the typed texts: if there are any, the figure has to come as a message.
-      const first = this.#typedBefore.length === 0 ? this.#view.takeFirstNotice(known) : undefined;
-      return evidencePage(this.text.name, this.#view.kept, first);
-    });
+    this.expectPage();
+    await this.panel.show(this.title, evidencePage(this.text.name, this.#view.kept));
   }
 
   protected override get followsCursor(): boolean {
@@ -284,8 +281,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         // VS Code may replace a page without hiding it first.
         void this.#table.writeStored();
         this.#table.edits.startPage();
-        this.#view.startPage(message.hasBegun);
-        this.pageIsReady(message.hasBegun);
+        this.#view.startPage();
+        this.pageIsReady();
         await this.#postPngRequest();
         await this.update();
         await this.#showFindings();

@@ -46,12 +46,6 @@ type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
-/**
- * Figures of more marks (a study has about 13) are posted as a message rather than embedded in the page: VS Code reads
- * a page three times.
- */
-const maxInPage = 4000;
-
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
 export class PanelView {
   readonly #client: Pick<AnalysesLanguageClient, "ask">;
@@ -155,18 +149,8 @@ export class PanelView {
     this.#shows = "analysis";
   }
 
-  /**
-   * Stores an answer as the shown one and returns its notice, to embed in a new page. Undefined, storing nothing, if
-   * there is no answer yet, if its figure is large, or for the overview.
-   */
-  takeFirstNotice(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
-    if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > maxInPage) return undefined;
-    return this.#storedNotice(answer);
-  }
-
-  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link takeFirstNotice} */
-  startPage(hasBegun: boolean): void {
-    if (hasBegun) return;
+  /** Called for a new page. */
+  startPage(): void {
     this.#overview.forget();
     this.#isPosted = false;
   }
@@ -269,7 +253,8 @@ export class PanelView {
     // While the text has no figure, a new page shows the last one of the same analysis, dimmed.
     if (answer.view.figure === null && !this.#isPosted && last !== undefined)
       await this.#post(this.#noticeOf(last));
-    await this.#post(this.#storedNotice(answer));
+    this.#store(answer);
+    await this.#post(this.#noticeOf(answer));
     this.#resolveShown?.();
     if (answer.gone.length > 0) {
       const studies = answer.gone.join(", ");
@@ -325,12 +310,6 @@ export class PanelView {
     this.#previous = positionIn(view.analysis?.previous ?? null);
     this.#next = positionIn(view.analysis?.next ?? null);
     if (view.figure !== null) setContextKey("hasSeenEvidence", true);
-  }
-
-  /** Stores an answer as the shown one. @returns its notice for the page */
-  #storedNotice(answer: AnalysisAnswer): EvidenceNotice {
-    this.#store(answer);
-    return this.#noticeOf(answer);
   }
 
   #noticeOf(answer: AnalysisAnswer): EvidenceNotice {

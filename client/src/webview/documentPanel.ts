@@ -3,14 +3,11 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
-import { type Page, type PanelOptions, Panel } from "./panel";
+import { type PanelOptions, Panel } from "./panel";
 import { PanelDocument } from "./panelDocument";
 
 /** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
 const retryPolicy = { delay: 150, attempts: 40 };
-
-/** How long the first page waits for an answer, in milliseconds. VS Code needs longer to open the tab. */
-const maxAhead = 120;
 
 /** Options of one kind of document panel. */
 export interface DocumentPanelOptions<FromPage> extends Pick<
@@ -42,8 +39,6 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   /** Counts the calls of {@link update}: after a call during a request, another request follows. */
   #updateCalls = 0;
   #attempts = 0;
-  /** The request that was sent before its page was ready. */
-  #earlyRequest: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
 
   constructor(
     { extensionUri, name, read, titleOf, client }: DocumentPanelOptions<FromPage>,
@@ -157,36 +152,10 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.#isReady = false;
   }
 
-  /**
-   * Opens the tab, and requests its content meanwhile.
-   *
-   * @param pageOf builds the page; is given the answer if this arrives in time
-   */
-  protected async showPage(pageOf: (known: Answer | undefined) => Page): Promise<void> {
-    this.expectPage();
-    const { document } = this.text;
-    const known = document === undefined ? undefined : this.#requestEarly(document);
-    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, maxAhead, undefined));
-    await this.panel.show(this.title, Promise.race([known, timeout]).then(pageOf));
-  }
-
-  async #requestEarly(document: vscode.TextDocument): Promise<Answer | undefined> {
-    const { version } = document;
-    const answer = this.requestAnswer();
-    this.#earlyRequest = { version, answer };
-    const known = await answer;
-    return document.version === version ? known : undefined;
-  }
-
-  /**
-   * Called when the page is ready for messages.
-   *
-   * @param hasBegun whether it already shows the answer of {@link showPage}
-   */
-  protected pageIsReady(hasBegun = false): void {
+  /** Called when the page is ready for messages. */
+  protected pageIsReady(): void {
     this.#pageNumber += 1;
     this.#isReady = true;
-    if (hasBegun) this.#earlyRequest = undefined;
   }
 
   /** Shows the current document. */
@@ -215,9 +184,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (document === undefined) return this.#showClosed();
     const { version } = document;
     const pageNumber = this.#pageNumber;
-    const early = this.#earlyRequest;
-    this.#earlyRequest = undefined;
-    const answer = await (early?.version === version ? early.answer : this.requestAnswer());
+    const answer = await this.requestAnswer();
     if (document.version !== version || pageNumber !== this.#pageNumber) this.#updateCalls += 1;
     else if (answer === undefined) {
       const { problem } = this.#client;

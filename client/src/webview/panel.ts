@@ -42,8 +42,6 @@ export interface Page {
   readonly body: Html;
   /** Initial data of the page's script: `data-` attributes of the body. */
   readonly data?: Readonly<Record<string, string>>;
-  /** The first message to the page's script, if known already; must be plain data. */
-  readonly first?: object | undefined;
 }
 
 /** The script and the style of a page, as the build bundles them from `client/webviews`. */
@@ -59,7 +57,7 @@ export interface PageCode {
  * @param nonce a random word, new for each page
  */
 export function pageText(
-  { title, body, data = {}, first }: Page,
+  { title, body, data = {} }: Page,
   { script, style }: PageCode,
   nonce: string,
 ): string {
@@ -77,15 +75,10 @@ ${markup`<title>${title}</title>`.text}
 </head>
 <body${Object.entries(data)
     .map(([name, value]) => markup` data-${name}="${value}"`.text)
-    .join("")}>${body.text}${first === undefined ? "" : dataBlock(first)}
+    .join("")}>${body.text}
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>`;
-}
-
-/** Embeds data as JSON, which browsers do not run; escapes `<`, so that no text closes the element. */
-function dataBlock(data: object): string {
-  return `<script type="application/json" id="first">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** Options of one kind of panel. */
@@ -147,10 +140,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     this.#openTab().reveal(undefined, keepsFocus);
   }
 
-  /**
-   * Replaces the page, and sets the tab's title. Opens a closed tab first, which takes VS Code some time: `nextPage`
-   * may resolve meanwhile.
-   */
+  /** Replaces the page, and sets the tab's title; opens a closed tab first. */
   async show(title: string, nextPage: Page | Promise<Page>): Promise<void> {
     const panel = this.#openTab();
     panel.title = displayText(title);

@@ -1,7 +1,7 @@
 import { type Extension, stopKey } from "../kit/page";
 import type { Cells } from "./cells";
 import { cellOf } from "./figure";
-import { type EvidenceAction, type EvidenceNotice, type KeptCell, readCell } from "./messages";
+import { type EvidenceAction, type KeptCell, readCell } from "./messages";
 import type { ShownFigure } from "./shownFigure";
 
 /** Passes keys to the cell that had the focus last, even if VS Code has hidden its page and now shows a new one. */
@@ -18,7 +18,7 @@ export class CellFocus {
     private readonly table: HTMLElement,
     private readonly cells: Cells,
     private readonly shown: ShownFigure,
-    private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
+    private readonly extension: Extension<EvidenceAction>,
   ) {
     this.#previousCell = readCell(extension.storedState);
     // Registered after the listener of `cells`, which updates the current cell.

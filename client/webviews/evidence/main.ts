@@ -1,6 +1,6 @@
 // The script of the evidence panel: renders the extension's notices once a frame, and sends the reader's actions.
 import { plots } from "@analyses/protocol/evidencePanel";
-import { connect, element, inputById, stopKey, markTime, showChoice, showList, showText } from "../kit/page";
+import { connect, element, inputById, stopKey, showChoice, showList, showText } from "../kit/page";
 import { CellFocus } from "./cellFocus";
 import { Cells } from "./cells";
 import "./evidence.css";
@@ -23,8 +23,6 @@ const figure = new FigureOnPage(element("figure"), svg, table);
 const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
 const receivedNotices: EvidenceNotice[] = [];
-/** Whether the page has drawn a figure. */
-let isOpened = false;
 let [frame, resultTimer] = [0, 0];
 /** The analysis and the text version that the status line's message is about: another view clears the message. */
 let messageContext = "";
@@ -44,7 +42,6 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
 const status = new StatusLine();
 const extension = connect<EvidenceAction, EvidenceNotice>((notice) => {
   receivedNotices.push(notice);
-  markTime("evidence-received");
   // Paints the first notice at once, and notices that follow soon with the next frame.
   if (frame === 0) paint();
 });
@@ -111,11 +108,6 @@ function paint(): void {
   const { activeElement } = document;
   for (const notice of receivedNotices.splice(0)) showNotice(notice);
   if (activeElement instanceof HTMLButtonElement) moveFocusFrom(activeElement);
-  markTime("evidence-painted");
-  if (!isOpened && svg?.firstElementChild) {
-    isOpened = true;
-    markTime("evidence-opened");
-  }
   frame = requestAnimationFrame(() => {
     frame = 0;
     if (receivedNotices.length > 0) paint();
@@ -394,9 +386,5 @@ new ResizeObserver(() => {
 // Fits now, since the observer runs only after the first paint, and the figure would be drawn twice.
 availableWidth = element("frame").clientWidth;
 fit();
-if (extension.first === undefined) extension.store(JSON.parse(document.body.dataset.kept ?? "null"));
-else {
-  receivedNotices.push(extension.first);
-  paint();
-}
-extension.send({ action: "ready", hasBegun: extension.first !== undefined });
+extension.store(JSON.parse(document.body.dataset.kept ?? "null"));
+extension.send({ action: "ready" });

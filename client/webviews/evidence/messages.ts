@@ -14,7 +14,6 @@ import type { Read } from "@analyses/protocol/message";
 import {
   anyOf,
   fieldsOf,
-  isTrue,
   list,
   objectOf,
   oneOf,
@@ -114,6 +113,7 @@ export function readKept(state: unknown): KeptEvidence | undefined {
 }
 
 const simpleActions = [
+  "ready",
   "previous",
   "next",
   "follow",
@@ -130,8 +130,6 @@ const simpleActions = [
 /** A reader's action on the page. */
 export type EvidenceAction =
   | { readonly action: (typeof simpleActions)[number] }
-  /** `hasBegun`: the page already shows its embedded first notice. */
-  | { readonly action: "ready"; readonly hasBegun: boolean }
   | { readonly action: "plot"; readonly plot: Plot }
   /** Selects a row or cell in the text, moves the focus there, or offers its fixes. */
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
@@ -169,7 +167,6 @@ const readPng: Read<Uint8Array | null> = (png) => (png instanceof Uint8Array ? p
 /** Parses a message of the page; undefined if invalid. */
 export const readAction: Read<EvidenceAction> = anyOf(
   objectOf({ action: oneOf(simpleActions) }),
-  objectOf({ action: oneOf(["ready"]), hasBegun: isTrue }),
   objectOf({ action: oneOf(["plot"]), plot: oneOf(plots) }),
   objectOf({
     action: oneOf(["select", "goTo", "fix"]),

@@ -1,7 +1,7 @@
 import { type Extension, element, showText } from "../kit/page";
 import type { Cells } from "./cells";
 import type { FigureOnPage } from "./figure";
-import type { EvidenceAction, EvidenceNotice, KeptTyped, TypedText } from "./messages";
+import type { EvidenceAction, KeptTyped, TypedText } from "./messages";
 import type { PageEdits } from "./pageEdits";
 import type { ShownFigure } from "./shownFigure";
 
@@ -18,7 +18,7 @@ export class UnwrittenTexts {
     private readonly figure: FigureOnPage,
     private readonly shown: ShownFigure,
     private readonly status: StatusLine,
-    private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
+    private readonly extension: Extension<EvidenceAction>,
   ) {}
 
   /** Stores a cell's description, for a message in case its text is refused. @param title of its analysis */

@@ -10,7 +10,7 @@ interface WebviewApi {
 declare function acquireVsCodeApi(): WebviewApi;
 
 /** The script's connection to the extension. */
-export interface Extension<ToExtension, ToPage> {
+export interface Extension<ToExtension> {
   send(message: ToExtension): void;
   /**
    * Stores plain data, to restore the page after a reload of the window. Properties that were stored before stay,
@@ -23,8 +23,6 @@ export interface Extension<ToExtension, ToPage> {
    * Whether this very page stored that state, and VS Code has only hidden it since: the extension has not restarted.
    */
   readonly isShownAgain: boolean;
-  /** The message embedded in the page, if any; undefined if VS Code shows the page again, since it is outdated then. */
-  readonly first: ToPage | undefined;
 }
 
 /**
@@ -32,9 +30,7 @@ export interface Extension<ToExtension, ToPage> {
  *
  * @param receive called with each message of the extension
  */
-export function connect<ToExtension, ToPage>(
-  receive: (message: ToPage) => void,
-): Extension<ToExtension, ToPage> {
+export function connect<ToExtension, ToPage>(receive: (message: ToPage) => void): Extension<ToExtension> {
   const api = acquireVsCodeApi();
   // The nonce is unique for each page.
   const pageId = document.currentScript?.nonce;
@@ -46,10 +42,6 @@ export function connect<ToExtension, ToPage>(
     storedState !== null &&
     "page" in storedState &&
     storedState.page === pageId;
-  const data = isShownAgain ? null : document.getElementById("first");
-  // The extension, which is of the same build, has written the message.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
-  const first: ToPage | undefined = data === null ? undefined : JSON.parse(data.textContent);
   window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => receive(data));
   return {
     send: (message) => api.postMessage(message),
@@ -62,7 +54,6 @@ export function connect<ToExtension, ToPage>(
     },
     storedState,
     isShownAgain,
-    first,
   };
 }
 
@@ -89,12 +80,6 @@ export function showText(id: string, text: string): void {
 export function showChoice(id: string, value: string): void {
   const list = element(id);
   if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
-}
-
-/** Sets a mark for measurements (User Timing); replaces the last mark of that name. */
-export function markTime(name: string): void {
-  performance.clearMarks(name);
-  performance.mark(name);
 }
 
 export function newElement(tag: string, text: string): HTMLElement {

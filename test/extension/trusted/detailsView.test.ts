@@ -121,18 +121,4 @@ describe("a panel with a webview", () => {
     assert.match(kept.webview.html, /<p>&lt;b&gt;<\/p>/);
     assert.deepEqual(kept.webview.options.localResourceRoots, []);
   });
-
-  it("may begin with data, which stay data whatever texts they have", async () => {
-    const kept = vscode.window.createWebviewPanel(
-      "analysesRegistry.details",
-      "Kept",
-      vscode.ViewColumn.Active,
-    );
-    panel.adopt(kept);
-    const first = { said: '</script><script>alert("<!--")</script>' };
-    await panel.show("With data", Promise.resolve({ ...page, first }));
-    const [, data = ""] =
-      /<script type="application\/json" id="first">(.*?)<\/script>/.exec(kept.webview.html) ?? [];
-    assert.deepEqual(JSON.parse(data), first);
-  });
 });
