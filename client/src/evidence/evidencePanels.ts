@@ -15,7 +15,6 @@ import { showInformation } from "../platform/editor";
 import { type Remedy, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
-import { ClosedPanels } from "./closedPanels";
 import { evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
 import { PanelTable } from "./panelTable";
@@ -28,14 +27,11 @@ type PanelClient = Pick<AnalysesLanguageClient, "ask" | "problem" | "use" | "say
 /** The open evidence panels. Opening the first one loads this code. */
 export class EvidencePanels extends Disposable {
   readonly #panels: DocumentPanels<EvidencePanel>;
-  readonly #closed = this.register(new ClosedPanels());
 
   constructor(client: PanelClient, extensionUri: vscode.Uri) {
     super();
     this.#panels = this.register(
-      new DocumentPanels(
-        (uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose, this.#closed),
-      ),
+      new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
     );
     client.use(this.#panels);
     // Preloads the page's code, so that the first panel opens sooner.
@@ -115,13 +111,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Texts that were typed on the page before a reload of the window, and were not in the document then. */
   #typedBefore: readonly KeptTyped[] = [];
 
-  constructor(
-    client: PanelClient,
-    extensionUri: vscode.Uri,
-    uri: vscode.Uri,
-    onDidClose: () => void,
-    private readonly closed: ClosedPanels,
-  ) {
+  constructor(client: PanelClient, extensionUri: vscode.Uri, uri: vscode.Uri, onDidClose: () => void) {
     const titleOf = (name: string) => vscode.l10n.t("Evidence of {0}", name);
     super({ extensionUri, name: "evidence", titleOf, read: readAction, client }, uri, onDidClose);
     this.#client = client;
@@ -136,7 +126,6 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     });
     const { edits } = this.#table;
     this.#view = new PanelView(client, this.text, places, edits, post, () => this.#table.showFindings());
-    this.#view.restore({ ...this.#view.kept, without: closed.take(uri) });
     let closedText: string | undefined;
     this.register(
       vscode.workspace.onDidCloseTextDocument((document) => {
@@ -166,11 +155,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       if (this.text.isOf(document.uri)) this.#movePlaces(contentChanges);
     });
     super.dispose();
-    const leftOut = () => this.#view.kept.without;
-    const closed = { leftOut, dispose: () => void following.dispose() };
-    void this.#table.edits
-      .enqueue(() => Promise.resolve())
-      .then(() => this.closed.add(this.text.uri, closed));
+    void this.#table.edits.enqueue(() => Promise.resolve(following.dispose()));
     clearTimeout(this.#notesTimer);
     this.#view.end();
     this.#pngRequest?.reject(closedError());

@@ -18,7 +18,6 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
 import { type PanelDocument, positionAfter, positionOf } from "../webview/panelDocument";
-import { LeftOutRows } from "./leftOutRows";
 import type { PanelEdits } from "./panelEdits";
 import { Overview } from "./panelOverview";
 import type { TrackedPlaces } from "./trackedPlaces";
@@ -61,7 +60,8 @@ export class PanelView {
   #followsCursor = true;
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
-  readonly #leftOut: LeftOutRows;
+  /** The studies that the reader has left out for the moment, by the names of their rows. */
+  readonly #leftOut = new Map<string, string>();
   #barText = "";
   #view: EvidenceView | undefined;
   #lastFigureAnswer: FigureAnswer | undefined;
@@ -87,7 +87,6 @@ export class PanelView {
     this.#client = client;
     this.#text = text;
     this.#places = places;
-    this.#leftOut = new LeftOutRows(places);
     this.#post = post;
     this.#overview = new Overview(client, text, post);
   }
@@ -105,7 +104,7 @@ export class PanelView {
   /** The shown figure: its analysis and left-out rows as offsets in the current text, and its plot. */
   get figure() {
     const at = this.#analysis === undefined ? undefined : this.#places.find(this.#analysis)?.start;
-    return { at, plot: this.#plot, without: this.#leftOut.starts };
+    return { at, plot: this.#plot, without: this.#leftOutStarts };
   }
 
   /** The problem that the page shows, such as why the figure is of an earlier text. */
@@ -121,24 +120,26 @@ export class PanelView {
       follows: this.#followsCursor,
       plot: this.#plot,
       shows: this.#shows,
-      without: this.#leftOut.stored,
     };
   }
 
   /** Restores a stored state. */
-  restore({ place, follows, plot, shows, without }: KeptEvidence): void {
+  restore({ place, follows, plot, shows }: KeptEvidence): void {
     this.#position = positionIn(place);
     this.#followsCursor = follows;
     this.#plot = plot;
     this.#shows = shows;
-    this.#leftOut.restore(without);
   }
 
-  /** Forgets tracked places, since the reopened document has another text; looks for left-out rows at their offsets. */
+  /** Forgets tracked places, since the reopened document has another text: all studies count again. */
   forgetPlaces(): void {
-    const rows = this.#leftOut.stored;
     this.#places.forget();
-    this.#leftOut.restore(rows);
+    this.#leftOut.clear();
+  }
+
+  /** The start offsets of the left-out rows of all analyses. */
+  get #leftOutStarts(): readonly number[] {
+    return [...this.#leftOut.keys()].flatMap((name) => this.#places.find(name)?.start ?? []);
   }
 
   /** Switches to the analysis at a position, or at the cursor. */
@@ -190,11 +191,12 @@ export class PanelView {
         const name = `${this.#analysis}${choice.row}`;
         const start = this.#places.find(name)?.start;
         const row = this.#view?.rows?.find((candidate) => candidate.start === start);
-        this.#leftOut.toggle(name, row?.study ?? "");
+        if (!this.#leftOut.delete(name)) this.#leftOut.set(name, row?.study ?? "");
         break;
       }
       case "putBack":
-        if (this.#analysis !== undefined) this.#leftOut.putBack(this.#analysis);
+        for (const name of this.#leftOut.keys())
+          if (name.startsWith(`${this.#analysis}/`)) this.#leftOut.delete(name);
         break;
     }
   }
@@ -222,7 +224,7 @@ export class PanelView {
       const { version } = this.#text;
       if (version === undefined) return undefined;
       const choices = this.#choices;
-      const without = this.#leftOut.starts;
+      const without = this.#leftOutStarts;
       const view = await this.#client
         .ask(evidenceViewRequest, this.#viewParams(version, without))
         .catch(() => undefined);
@@ -230,9 +232,8 @@ export class PanelView {
       // The reader has chosen something else to show meanwhile: request again.
       if (choices !== this.#choices) continue;
       const answer = this.#nameRows(view);
-      // Naming may have located further left-out rows, or found that some are gone: request again with the current
-      // ones.
-      if (this.#leftOut.starts.join() === without.join()) return answer;
+      // Naming may have found left-out rows again, or that some are gone: request again with the current ones.
+      if (this.#leftOutStarts.join() === without.join()) return answer;
     }
   }
 
@@ -290,13 +291,15 @@ export class PanelView {
     if (analysis === null || rows === null || name === undefined)
       return { kind: "analysis", view, analysis: name, names: new Map(), gone: [] };
     const names = this.#places.name(name, rows, textOf);
-    return {
-      kind: "analysis",
-      view,
-      analysis: name,
-      names,
-      gone: this.#leftOut.update(analysis, rows, names),
-    };
+    for (const { pointer, study } of rows) {
+      const row = names.get(pointer);
+      if (row !== undefined && this.#leftOut.has(row)) this.#leftOut.set(row, study);
+    }
+    const gone = [...this.#leftOut].filter(
+      ([row]) => this.#places.find(row) === undefined && !this.#places.isUnsure(row),
+    );
+    for (const [row] of gone) this.#leftOut.delete(row);
+    return { kind: "analysis", view, analysis: name, names, gone: gone.map(([, study]) => study) };
   }
 
   /** Stores an answer as the shown one. */

@@ -51,11 +51,6 @@ export class TrackedPlaces {
     return this.#lost.has(name) || this.#objects.get(name)?.isTouched === true;
   }
 
-  /** Tracks the object at an offset, before its table is known. */
-  follow(name: string, start: number): void {
-    this.#objects.set(name, { ...unknown, start, end: start + 1, scope: name });
-  }
-
   /** Forgets all places: the document has another text. */
   forget(): void {
     this.#objects.clear();

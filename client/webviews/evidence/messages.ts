@@ -32,8 +32,6 @@ export interface KeptEvidence {
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
-  /** The rows that the reader has left out of analyses: their start offsets and studies. */
-  readonly without: readonly { readonly start: number; readonly study: string }[];
 }
 
 /** Whether a row's name is that of a study of the document, which begins with `/` as a JSON Pointer does. */
@@ -96,11 +94,9 @@ export function readCell(state: unknown): KeptCell | undefined {
   return readKeptCell(fieldsOf(state).cell);
 }
 
-const readLeftOut = list(objectOf({ start: readNumber, study: readText }));
-
 /** Parses a page's stored state, perhaps of an earlier version; undefined if it names no document. */
 export function readKept(state: unknown): KeptEvidence | undefined {
-  const { document, place, follows, plot, shows, without } = fieldsOf(state);
+  const { document, place, follows, plot, shows } = fieldsOf(state);
   if (typeof document !== "string") return undefined;
   return {
     document,
@@ -108,7 +104,6 @@ export function readKept(state: unknown): KeptEvidence | undefined {
     follows: follows !== false,
     plot: readPlot(plot) ?? "forest",
     shows: shows === "overview" ? shows : "analysis",
-    without: readLeftOut(without) ?? [],
   };
 }
 

@@ -30,6 +30,7 @@ export interface Extension<ToExtension> {
  *
  * @param receive called with each message of the extension
  */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller states the type
 export function connect<ToExtension, ToPage>(receive: (message: ToPage) => void): Extension<ToExtension> {
   const api = acquireVsCodeApi();
   // The nonce is unique for each page.
