@@ -173,8 +173,10 @@ const readSource = anyOf(
 export type MergeSource = ReadBy<typeof readSource>;
 
 const readDecision = objectOf({
-  /** The conflict's identifier. */
-  id: readNumber,
+  /** The conflict's place, which is unique, and both values: a decision on other values does not hold. */
+  place: readText,
+  ours: orNull(readText),
+  theirs: orNull(readText),
   /** `other` takes `text`. */
   take: oneOf(["base", "ours", "theirs", "other"]),
   /** A cell value to write, as JSON, if the decision takes neither side. */
@@ -208,7 +210,6 @@ export type MergeAnswer =
 
 /** A cell, or a study or analysis that one side removed. Texts are as in the documents; null for no value. */
 export interface OpenConflict {
-  readonly id: number;
   readonly isDecided: boolean;
   /** Whether a decision may write a value that neither side has. */
   readonly isCell: boolean;

@@ -121,10 +121,10 @@ type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 /** How many disagreements a page shows: once they are decided, others take their place. */
 const maxShown = 300;
 
-/** The merge that the page shows, and the stored decisions by the identifiers of its conflicts. */
+/** The merge that the page shows, and the stored decisions that hold, by the places of its conflicts. */
 interface ShownMerge {
   readonly merged: Merge;
-  readonly decided: ReadonlyMap<number, Decision>;
+  readonly decided: ReadonlyMap<string, Decision>;
 }
 
 export interface AdjudicationParts {
@@ -169,42 +169,26 @@ export class Adjudication {
   async requestDisagreements(secondText: string): Promise<Disagreements | string | undefined> {
     const stored = await readDecisions(this.first());
     if (typeof stored === "string") return stored;
-    const undecided = await this.#merge(secondText, []);
-    if (undecided?.kind !== "merged") return undefined;
-    const decided = this.#decisionsFor(undecided.conflicts, stored);
-    const decisions = Array.from(decided, ([id, { taken, value }]): MergeDecision => ({
-      id,
-      take: taken === "first" ? "ours" : taken === "second" ? "theirs" : "other",
-      text: value,
-    }));
-    const merged = decisions.length === 0 ? undecided : await this.#merge(secondText, decisions);
-    if (merged?.kind !== "merged") return undefined;
-    this.#shown = { merged, decided };
-    return disagreementsOf(this.#shown);
-  }
-
-  #merge(secondText: string, decisions: readonly MergeDecision[]): Promise<MergeAnswer | null | undefined> {
-    return this.parts.client.ask(mergeRequest, {
-      textDocument: { uri: this.first().toString() },
-      source: { kind: "extractions", other: secondText },
-      decisions,
-    });
-  }
-
-  /** The stored decisions by the conflict's identifier: only those whose values are still the same. */
-  #decisionsFor(
-    conflicts: readonly OpenConflict[],
-    stored: readonly Decision[],
-  ): ReadonlyMap<number, Decision> {
     const names = this.names.join();
     const ofDocuments = stored.filter(({ documents }) => documents.join() === names);
-    const byPlace = new Map(ofDocuments.map((decision) => [decision.place, decision]));
-    return new Map(
-      conflicts.flatMap(({ id, place, ours, theirs }) => {
-        const decision = byPlace.get(place);
-        return decision?.first === ours && decision.second === theirs ? [[id, decision] as const] : [];
-      }),
+    const merged = await this.parts.client.ask(mergeRequest, {
+      textDocument: { uri: this.first().toString() },
+      source: { kind: "extractions", other: secondText },
+      decisions: ofDocuments.map(({ place, first, second, taken, value }): MergeDecision => ({
+        place,
+        ours: first,
+        theirs: second,
+        take: taken === "first" ? "ours" : taken === "second" ? "theirs" : "other",
+        text: value,
+      })),
+    });
+    if (merged?.kind !== "merged") return undefined;
+    const held = new Set(merged.conflicts.flatMap(({ isDecided, place }) => (isDecided ? place : [])));
+    const decided = new Map(
+      ofDocuments.flatMap((one) => (held.has(one.place) ? [[one.place, one] as const] : [])),
     );
+    this.#shown = { merged, decided };
+    return disagreementsOf(this.#shown);
   }
 
   /** Handles an action of the page. @returns whether the decisions have changed */
@@ -301,13 +285,15 @@ async function openNew(language: string, content: string): Promise<void> {
 let authorName: string | undefined;
 
 function disagreementsOf({ merged: { conflicts, agreement }, decided }: ShownMerge): Disagreements {
-  const open = conflicts.filter(({ id }) => !decided.has(id));
-  const openFirst = [...open, ...conflicts.filter(({ id }) => decided.has(id))];
+  const open = conflicts.filter(({ place }) => !decided.has(place));
+  const openFirst = [...open, ...conflicts.filter(({ place }) => decided.has(place))];
   const rest = openFirst.length - maxShown;
   return {
     progress: vscode.l10n.t("Disagreements: {0}, decided: {1}", conflicts.length, decided.size),
     agreement,
-    cells: openFirst.slice(0, maxShown).map((conflict) => disagreementOf(conflict, decided.get(conflict.id))),
+    cells: openFirst
+      .slice(0, maxShown)
+      .map((conflict) => disagreementOf(conflict, decided.get(conflict.place))),
     more:
       rest > 0 ? vscode.l10n.t("Further disagreements, which follow as these are decided: {0}", rest) : "",
   };
@@ -337,20 +323,20 @@ function sentenceOf({ by, value, reason }: Decision): string {
 /**
  * The agreement of two extractions and the decisions on their disagreements, as Markdown for a methods section.
  *
- * @param decided decisions by the conflict's identifier
+ * @param decided decisions by the conflict's place
  * @param documents the paths of both extractions
  */
 function agreementReport(
   { agreement, conflicts }: Merge,
-  decided: ReadonlyMap<number, Decision>,
+  decided: ReadonlyMap<string, Decision>,
   documents: readonly string[],
 ): string {
   const cell = (text: string): string => markdownText(visible(text));
   const none = vscode.l10n.t("not there");
   const [first = "", second = ""] = documents;
   const titles = [vscode.l10n.t("Cell"), first, second, vscode.l10n.t("Decision"), vscode.l10n.t("Reason")];
-  const rows = conflicts.map(({ id, place, ours, theirs }) => {
-    const decision = decided.get(id);
+  const rows = conflicts.map(({ place, ours, theirs }) => {
+    const decision = decided.get(place);
     const values = shownValues([ours, theirs], none);
     if (decision === undefined) return [place, ...values, vscode.l10n.t("open"), ""];
     const { value, reason, by, on } = decision;

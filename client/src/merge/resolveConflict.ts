@@ -52,7 +52,10 @@ export async function resolveMergeConflict(
     const take = await askSide(first, conflicts.length, answers + 1, answers + questionsIn(open));
     if (take === undefined) return;
     answers += 1;
-    decisions = [...decisions, ...conflicts.map(({ id }) => ({ id, take, text: null }))];
+    decisions = [
+      ...decisions,
+      ...conflicts.map(({ place, ours, theirs }) => ({ place, ours, theirs, take, text: null })),
+    ];
   }
 }
 

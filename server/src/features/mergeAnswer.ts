@@ -1,6 +1,6 @@
 import type { Yielding } from "@analyses/json";
 import type { RoleBinding } from "@analyses/evidence";
-import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
+import type { Agreement, Answer, Conflict, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
   conflictEffects,
@@ -41,36 +41,39 @@ export function* mergeAnswer(
     merged = mergeTexts(marked.texts);
   }
   if (merged.kind === "unreadable") return { kind: "unreadable" };
-  const decided = new Map<number, Answer>(
-    decisions.map(({ id, take, text: other }) => [id, take === "other" ? { text: other ?? "null" } : take]),
-  );
+  const byPlace = new Map(decisions.map((decision) => [decision.place, decision]));
+  const decided = new Map<number, Answer>();
+  for (const { id, place, ours, theirs } of merged.conflicts) {
+    const decision = byPlace.get(placeLine(place));
+    if (decision?.ours !== ours || decision.theirs !== theirs) continue;
+    decided.set(id, decision.take === "other" ? { text: decision.text ?? "null" } : decision.take);
+  }
   const effects = yield* conflictEffects(merged, binding, decided);
-  const conflicts = merged.conflicts.map(
-    ({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
-      const effect = effects.get(id);
-      const results = [effect?.ours, effect?.theirs].map((pools) =>
-        numbersAsRead(poolsText(pools ?? null, translate)),
-      );
-      // Two results that read the same do not help to decide between the sides.
-      const [ourResult = "", theirResult = ""] = results[0] === results[1] ? [] : results;
-      return {
-        id,
-        isDecided: decided.has(id),
-        isCell: kind === "cell",
-        isStoredResult,
-        analysis: placeWords(place).analysis,
-        place: placeLine(place),
-        base,
-        ours,
-        theirs,
-        ourResult,
-        theirResult,
-      };
-    },
-  );
-  const distanceOf = ({ id }: OpenConflict): number => effects.get(id)?.distance ?? 0;
-  if (source.kind === "extractions")
-    conflicts.sort((one, other) => distanceOf(other) - distanceOf(one) || one.id - other.id);
+  const distanceOf = ({ id }: Conflict): number => effects.get(id)?.distance ?? 0;
+  const inOrder =
+    source.kind === "extractions"
+      ? merged.conflicts.toSorted((one, other) => distanceOf(other) - distanceOf(one))
+      : merged.conflicts;
+  const conflicts = inOrder.map(({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
+    const effect = effects.get(id);
+    const results = [effect?.ours, effect?.theirs].map((pools) =>
+      numbersAsRead(poolsText(pools ?? null, translate)),
+    );
+    // Two results that read the same do not help to decide between the sides.
+    const [ourResult = "", theirResult = ""] = results[0] === results[1] ? [] : results;
+    return {
+      isDecided: decided.has(id),
+      isCell: kind === "cell",
+      isStoredResult,
+      analysis: placeWords(place).analysis,
+      place: placeLine(place),
+      base,
+      ours,
+      theirs,
+      ourResult,
+      theirResult,
+    };
+  });
   return {
     kind: "merged",
     version,
