@@ -80,7 +80,7 @@ export class RecordReader<T> {
     const cached = this.#cache.get(path);
     const ask = (authorizer: Authorizer | undefined) =>
       send({ path, size, authorizer, validators: cached?.validators, urgency, insists, signal });
-    const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, insists, ask));
+    const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, ask));
     // When the registry refuses a credential, all pending reads with it are aborted, and return the same refusal.
     if (signal.aborted)
       return (

@@ -77,11 +77,7 @@ export class RegistryClient {
     private readonly remark: (path: string, remark: string) => void,
     private readonly load: LoadSignIn = nothingStored,
   ) {
-    const session = (this.#session = new Session(
-      store,
-      () => this.#restore(),
-      (authorizer, ended) => this.#askForMe(authorizer, ended),
-    ));
+    const session = (this.#session = new Session(store, () => this.#restore()));
     const reader = <T>(
       size: AnswerSize,
       isPrivate: boolean,

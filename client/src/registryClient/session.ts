@@ -1,6 +1,6 @@
 import type { Account, AccountState, RejectedCredential } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
-import { type Failed, type RegistryError, type Translate, failed } from "./registryError";
+import { type Failed, type RegistryError, type Translate } from "./registryError";
 import type { RegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./requestTurns";
@@ -43,15 +43,10 @@ interface CredentialInUse {
   /** Runs one request at a time until the registry has accepted the credential. */
   readonly trials: Slots;
   accepted: boolean;
-  /** Whether the registry refused it for lists but accepted it for `users/me`. */
-  refusedForLists: boolean;
 }
 
 /** Sends a request; without a credential if there is no authorizer. */
 type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
-
-/** Requests `users/me`, which every accepted credential may read. */
-type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Promise<GuardedAnswer>;
 
 /** The sign-in to one registry: sends requests with its credential, and follows whether the registry accepts it. */
 export class Session {
@@ -70,7 +65,6 @@ export class Session {
   constructor(
     private readonly store: RegistryStore,
     private readonly restore: () => Promise<void>,
-    private readonly askForMe: AskForMe,
   ) {}
 
   get #state(): AccountState {
@@ -113,7 +107,7 @@ export class Session {
       rejected === undefined
         ? { kind: "signedIn", account }
         : { kind: "rejected", account, credential: rejected },
-      { credential, kept, accepted, refusedForLists: false, trials: new Slots(1) },
+      { credential, kept, accepted, trials: new Slots(1) },
     );
   }
 
@@ -137,20 +131,23 @@ export class Session {
   async ask(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     const inUse = this.#inUse;
     if (inUse === undefined) return unauthenticated("missing");
-    return this.#inTurn(inUse, signal, async () => {
+    const askNow = async () => {
       const answer = await this.#send(inUse, signal, ask);
       if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
       return answer;
-    });
+    };
+    const isTrial = () => !inUse.accepted && this.#isCurrent(inUse);
+    const tried = await inUse.trials.run(signal, async () =>
+      isTrial() ? this.#tryAlone(inUse, signal, askNow) : undefined,
+    );
+    return tried ?? askNow();
   }
 
   /**
-   * Requests a list, which the specification makes public: with the credential only if the registry requires one, and
-   * not again if the registry refused it for lists but accepts it for `users/me`.
-   *
-   * @param insists whether the user retries: ignores an earlier refusal for lists
+   * Requests a list, which the specification makes public: with the credential only if the registry requires one.
+   * Then sends it as {@link ask} does.
    */
-  async askForList(signal: AbortSignal, insists: boolean, ask: Ask): Promise<GuardedAnswer> {
+  async askForList(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     if (!this.guardsLists || this.refusal !== undefined) {
       const answer = await ask(undefined);
       if (answer.kind !== "failed") this.guardsLists = false;
@@ -159,49 +156,7 @@ export class Session {
       await this.ready();
       this.guardsLists = true;
     }
-    const inUse = this.#inUse;
-    if (inUse === undefined || this.refusal !== undefined) {
-      return this.refusal ?? unauthenticated("missing");
-    }
-    if (insists) inUse.refusedForLists = false;
-    // A credential accepted before may still be valid for everything but lists.
-    const isDoubtful = ({ error }: Unauthenticated) => inUse.accepted && error.credential === "refused";
-    const answer = await this.#inTurn(inUse, signal, async () => {
-      if (inUse.refusedForLists) return forbidden;
-      const answer = await this.#send(inUse, signal, ask);
-      if (isUnauthenticated(answer) && !isDoubtful(answer)) this.#refuse(inUse, answer);
-      return answer;
-    });
-    return isUnauthenticated(answer) && isDoubtful(answer) ? this.#verifyWithMe(inUse, signal) : answer;
-  }
-
-  /**
-   * After the registry has refused a list, requests `users/me` to learn whether it accepts the credential at all. If it
-   * has refused several lists at the same time, sends one request: registries may count wrong passwords.
-   */
-  async #verifyWithMe(inUse: CredentialInUse, signal: AbortSignal): Promise<GuardedAnswer> {
-    const verified = await inUse.trials.run(signal, async () => {
-      if (inUse.refusedForLists) return forbidden;
-      if (!this.#isCurrent(inUse)) return undefined;
-      const answer = await this.#send(inUse, signal, (authorizer) => this.askForMe(authorizer, signal));
-      if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
-      inUse.refusedForLists = provesAcceptance(answer);
-      return inUse.refusedForLists ? forbidden : answer;
-    });
-    return verified ?? this.refusal ?? unauthenticated("refused");
-  }
-
-  /** Sends requests one at a time, across windows, until the registry has accepted the credential. */
-  async #inTurn(
-    inUse: CredentialInUse,
-    signal: AbortSignal,
-    askNow: () => Promise<GuardedAnswer>,
-  ): Promise<GuardedAnswer> {
-    const isTrial = () => !inUse.accepted && this.#isCurrent(inUse);
-    const tried = await inUse.trials.run(signal, () =>
-      isTrial() ? this.#tryAlone(inUse, signal, askNow) : Promise.resolve(undefined),
-    );
-    return tried ?? askNow();
+    return this.refusal ?? this.ask(signal, ask);
   }
 
   /** Tries a credential while no other window does. */
@@ -281,8 +236,6 @@ function provesAcceptance(answer: GuardedAnswer): boolean {
   const { kind } = answer.error;
   return kind === "notFound" || kind === "forbidden" || kind === "insufficientScope" || kind === "badRequest";
 }
-
-const forbidden = failed({ kind: "forbidden", withCredential: true });
 
 type UnauthenticatedError = Extract<RegistryError, { readonly kind: "unauthenticated" }>;
 

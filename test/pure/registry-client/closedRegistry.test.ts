@@ -6,7 +6,6 @@ import { basic, bearer, connect, errorOf, never, reviewer, valueOf } from "./sup
 
 const now = { signal: never };
 const again = { signal: never, refresh: true };
-const lists = /^\/rest\/(groups|groupTypes)/;
 
 describe("a registry that requires a password for everything", () => {
   const registry = registryForSuite();
@@ -75,28 +74,12 @@ describe("a registry that requires a password for everything", () => {
     assert.equal(sent().filter((each) => each.endsWith("signed in")).length, 1);
   });
 
-  it("that refuses for lists what it takes for records says so, and leaves the user signed in", async () => {
-    const client = await connect(registry, reviewer);
-    registry.faults.use(failing(401), { target: lists });
-    const forbidden = { kind: "forbidden", withCredential: true };
-    assert.deepEqual(errorOf(await client.groups(now)), forbidden);
-    registry.clearLog();
-    assert.deepEqual(errorOf(await client.groups(now)), forbidden);
-    assert.deepEqual(errorOf(await client.groupTypes(now)), forbidden);
-    assert.deepEqual(sent(), [], "the credential is not sent there again by itself");
-    assert.equal(client.store.account.kind, "signedIn");
-    assert.equal(errorOf(await client.userMe(now)).kind, "ok");
-    registry.faults.clear();
-    assert.equal(errorOf(await client.groups(again)).kind, "ok", "who retries asks again");
-    assert.equal(errorOf(await client.groupTypes(now)).kind, "ok");
-  });
-
   it("that takes a credential no more, which it took for lists, says that the sign-in is over", async () => {
     const expired: Fault = ({ response }) =>
       void response.writeHead(401, { "WWW-Authenticate": 'Bearer error="invalid_token"' }).end();
-    for (const [credential, fault, why, requests] of [
-      [reviewer, failing(401), "refused", ["/rest/groups signed in", "/rest/users/me signed in"]],
-      [bearer("reviewer-token"), expired, "expired", ["/rest/groups signed in"]],
+    for (const [credential, fault, why] of [
+      [reviewer, failing(401), "refused"],
+      [bearer("reviewer-token"), expired, "expired"],
     ] as const) {
       const client = await connect(registry, credential);
       assert.equal(errorOf(await client.groups(now)).kind, "ok");
@@ -104,29 +87,8 @@ describe("a registry that requires a password for everything", () => {
       registry.clearLog();
       assert.deepEqual(errorOf(await client.groups(again)), { kind: "unauthenticated", credential: why });
       assert.equal(client.store.account.kind, "rejected");
-      assert.deepEqual(sent(), requests);
+      assert.deepEqual(sent(), ["/rest/groups signed in"]);
       end();
     }
-  });
-
-  it("that refuses several lists at once receives one request that checks the credential", async () => {
-    const client = await connect(registry, reviewer);
-    await client.groups(now);
-    registry.faults.use(failing(401));
-    registry.clearLog();
-    const outcomes = await Promise.all([client.groups(again), client.groupTypes(again)]);
-    for (const outcome of outcomes) {
-      assert.deepEqual(errorOf(outcome), { kind: "unauthenticated", credential: "refused" });
-    }
-    assert.equal(sent().filter((each) => each.startsWith("/rest/users/me")).length, 1);
-  });
-
-  it("that cannot say now whether it takes the credential decides nothing", async () => {
-    const client = await connect(registry, reviewer);
-    registry.faults.use(failing(401), { target: lists });
-    registry.faults.use(failing(500), { target: /users/, times: 1 });
-    assert.deepEqual(errorOf(await client.groups(now)), { kind: "serverError", status: 500 });
-    assert.equal(client.store.account.kind, "signedIn");
-    assert.equal(errorOf(await client.groups(now)).kind, "forbidden");
   });
 });

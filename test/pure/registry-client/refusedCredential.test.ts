@@ -102,12 +102,7 @@ describe("a credential that the registry refuses", () => {
 });
 
 describe("a sign-in that has ended", () => {
-  const sessionOf = () =>
-    new Session(
-      new RegistryStore(),
-      () => Promise.resolve(),
-      () => Promise.reject(),
-    );
+  const sessionOf = () => new Session(new RegistryStore(), () => Promise.resolve());
   const answered = failed({ kind: "cancelled" });
 
   /** Counts calls of `authorize`, and runs an action during each. */
