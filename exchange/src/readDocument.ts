@@ -12,12 +12,13 @@ import {
   naturalNumbers,
   numberRoles,
   readChoice,
+  readJudgements,
 } from "@analyses/evidence";
 import { countsOf, Losses } from "./model/report";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/cells";
-import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
+import { domainNamed, methodOfDomain } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
 import { mapYielding } from "./yieldingLists";
 
@@ -35,7 +36,7 @@ export function* readDocument(
     translate,
   }: { readonly file: string; readonly binding: RoleBinding; readonly translate: Translate },
 ): Yielding<Extract<ReadOutcome, { kind: "read" | "refused" }>> {
-  const document = objectOf(yield* parsedJson(text));
+  const document = objectOf(parsedJson(text));
   const groups = document?.["analysis-groups"];
   if (document === undefined || !Array.isArray(groups))
     return { kind: "refused", reason: translate("{0} is JSON, but no analyses document.", file) };
@@ -193,7 +194,7 @@ function readRow(
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
     footnotes: footnotes.map((footnote) => cellAt(htmlText(footnote), place)),
-    riskOfBias: judgementsIn(row.stated("risk-of-bias")),
+    riskOfBias: judgementsOf(row),
     stored: {},
     place,
   };
@@ -214,21 +215,13 @@ function numbersOf(row: ItemRow, evidence: Evidence): readonly (readonly [Number
     : [["estimate", data.estimate], ["standard-error", data.standardError], ...others];
 }
 
-/** Reads judgements from a property per domain or from a list of domains. */
-function judgementsIn(value: unknown): readonly Judgement[] {
-  const named = Array.isArray(value)
-    ? listOf(value).flatMap((one) => {
-        const { domain, judgement } = objectOf(one) ?? {};
-        return typeof domain === "string" ? [[domain, judgement] as const] : [];
-      })
-    : Object.entries(objectOf(value) ?? {});
-  return named.flatMap(([name, stated]): readonly Judgement[] => {
-    const domain = riskOfBiasDomains.find((one) => one === name) ?? domainNamed(name);
-    const judged =
-      domain === undefined || typeof stated !== "string"
-        ? undefined
-        : judgedAs(stated.replaceAll("_", " "), methodOfDomain(domain));
-    return domain === undefined || judged === undefined ? [] : [{ domain, judged, support: null }];
+function judgementsOf(row: ItemRow): readonly Judgement[] {
+  return Array.from(readJudgements(row.stated("risk-of-bias"))).flatMap(([name, judgement]) => {
+    const domain = domainNamed(name);
+    if (domain === undefined) return [];
+    // In method 2, "unclear" means some concerns.
+    const isOfTwo = judgement === "unclear" && methodOfDomain(domain) === 2;
+    return [{ domain, judged: isOfTwo ? "some-concerns" : judgement, support: null }];
   });
 }
 

@@ -10,20 +10,14 @@ import { type NamedBytes, ZipReader } from "./reading/zip";
 import { isPackageFile, readPackage, readPackageRows } from "./revman/readPackage";
 import { readRevmanJson, revmanSchema } from "./revman/readRevmanJson";
 import { readRm5 } from "./rm5/readRm5";
-import type { Answers, Questions } from "./table/answers";
-import { readTable } from "./table/readTable";
+import type { Questions } from "./table/answers";
+import { type TableOptions, readTable } from "./table/readTable";
 import { isWorkbook, isWorkbookPart, readWorkbook } from "./table/workbook";
 
-export interface ReadOptions {
+export interface ReadOptions extends TableOptions {
   readonly translate: Translate;
   /** The kind to assume if the source's content does not determine it. */
   readonly from?: SourceKind;
-  /** Answers to a table reader's questions. */
-  readonly answers?: Answers;
-  /** The sheet of a workbook to read; without it, the only table (several raise a question). */
-  readonly sheet?: string;
-  /** Whether a table's reader also asks about values that a document may omit. */
-  readonly asksAll?: boolean;
 }
 
 export type ReadOutcome =
@@ -113,7 +107,7 @@ function* readJson(
   { from, translate }: ReadOptions,
   losses: Losses,
 ): Yielding<Read> {
-  const document = objectOf(yield* parsedJson(text));
+  const document = objectOf(parsedJson(text));
   const schema = document?.$schema;
   if (typeof schema === "string" && schema.endsWith("/studies.schema.json"))
     throw new Refused(translate("{0} has studies, but no analyses: choose the file of the analyses.", name));
@@ -122,7 +116,7 @@ function* readJson(
   const isRevman =
     schema === revmanSchema && listOf(document["analysis-groups"]).every((group) => isOfRevman(group));
   return from === "revman-json" || (from === undefined && isRevman)
-    ? packageOf(yield* readRevmanJson(text, name, losses))
+    ? packageOf(yield* readRevmanJson(document, name, losses))
     : { kind: "document", text };
 }
 

@@ -307,7 +307,8 @@ function typeOfMeasure(measure: EffectMeasure | undefined): DataType | undefined
   return isOfMeans(measure) ? "continuous" : "contrast";
 }
 
-function poolingOf(
+/** Fills in the measure and the method that a type of data has; returns what does not fit. */
+export function poolingOf(
   dataType: DataType,
   measure: EffectMeasure | undefined,
   method: Method | undefined,

@@ -2,14 +2,14 @@ import type {
   Analysis as ComputableAnalysis,
   AnalysisResult,
   Contrast,
+  DataType,
   EventCounts,
   MeanAndDeviation,
-  NumberRole,
   ObservedExpected,
   Row as ComputableRow,
   TwoArms,
 } from "@analyses/evidence";
-import { computeAnalysis, isRatio } from "@analyses/evidence";
+import { columnRoles, computeAnalysis, poolingOf } from "@analyses/evidence";
 import { loggedContrast } from "./contrast";
 import type { Analysis, Row } from "./review";
 
@@ -24,8 +24,13 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
   const { choices, subgroups, rows } = analysis;
   const dataType = choices["data-type"]?.value;
   const measure = choices["effect-measure"]?.value;
-  const [method, model] = [choices.method?.value, choices.model?.value];
+  const [method, model, scale] = [choices.method?.value, choices.model?.value, choices.scale?.value];
   if (dataType === undefined || measure === undefined || model === undefined) return null;
+  // Counts can be pooled by several methods, of which the source may mean any.
+  if (dataType === "dichotomous" && method === undefined) return null;
+  const byType = dataType === "observed-expected" ? dataType : undefined;
+  const pooling = poolingOf(dataType, measure, method ?? byType, model, scale);
+  if ("role" in pooling) return null;
   const common = {
     model:
       model === "random-effects"
@@ -40,38 +45,22 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
     predictionInterval: choices["prediction-interval"]?.value ?? false,
     subgroups: subgroups.length === 0 ? null : subgroups.map(({ name }) => name.value),
   } as const;
-  switch (dataType) {
-    case "dichotomous": {
-      const swapEvents = choices["swap-events"]?.value ?? false;
-      const ofCounts = {
+  const rowsOf = <Data>(read: (row: Row) => Data | null): readonly ComputableRow<Data>[] =>
+    rows.map((row, id) => computableRow(row, id, read));
+  switch (pooling.dataType) {
+    case "dichotomous":
+      return {
         ...common,
-        dataType,
-        swapEvents,
-        rows: rows.map((row, id) => computableRow(row, id, countsOf)),
+        ...pooling,
+        swapEvents: choices["swap-events"]?.value ?? false,
+        rows: rowsOf(countsOf),
       };
-      if (measure === "peto-odds-ratio") {
-        if (method !== "peto" && method !== "inverse-variance") return null;
-        return { ...ofCounts, choice: { measure, method } };
-      }
-      if (measure !== "odds-ratio" && measure !== "risk-ratio" && measure !== "risk-difference") return null;
-      if (method !== "mantel-haenszel" && method !== "inverse-variance") return null;
-      return { ...ofCounts, choice: { measure, method } };
-    }
-    case "continuous": {
-      if (measure !== "mean-difference" && measure !== "standardized-mean-difference") return null;
-      const computableRows = rows.map((row, id) => computableRow(row, id, meansOf));
-      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: computableRows };
-    }
-    case "contrast": {
-      const read = (row: Row): Contrast | null => contrastOf(row, analysis);
-      const computableRows = rows.map((row, id) => computableRow(row, id, read));
-      return { ...common, dataType, choice: { measure, method: "inverse-variance" }, rows: computableRows };
-    }
-    case "observed-expected": {
-      if (!isRatio(measure)) return null;
-      const computableRows = rows.map((row, id) => computableRow(row, id, scoreOf));
-      return { ...common, dataType, choice: { measure, method: "observed-expected" }, rows: computableRows };
-    }
+    case "continuous":
+      return { ...common, ...pooling, rows: rowsOf(meansOf) };
+    case "contrast":
+      return { ...common, ...pooling, rows: rowsOf((row) => contrastOf(row, analysis)) };
+    case "observed-expected":
+      return { ...common, ...pooling, rows: rowsOf(scoreOf) };
   }
 }
 
@@ -80,29 +69,28 @@ function computableRow<Data>(row: Row, id: number, read: (row: Row) => Data | nu
   return { id, study: study.value, subgroup, appliesTo, excluded, data: read(row) };
 }
 
-function valueOf({ numbers }: Row, role: NumberRole): number | undefined {
-  return numbers[role]?.value;
+function numbersOf(row: Row, dataType: DataType): readonly (number | undefined)[] {
+  return columnRoles(dataType).map((role) => row.numbers[role]?.value);
 }
 
 function countsOf(row: Row): TwoArms<EventCounts> | null {
-  const arm = (name: "experimental" | "comparator"): EventCounts | undefined => {
-    const [events, total] = [valueOf(row, `${name}-events`), valueOf(row, `${name}-total`)];
-    return events === undefined || total === undefined ? undefined : { events, total };
+  const [events1, total1, events2, total2] = numbersOf(row, "dichotomous");
+  if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
+    return null;
+  return {
+    experimental: { events: events1, total: total1 },
+    comparator: { events: events2, total: total2 },
   };
-  const [experimental, comparator] = [arm("experimental"), arm("comparator")];
-  return experimental === undefined || comparator === undefined ? null : { experimental, comparator };
 }
 
 function meansOf(row: Row): TwoArms<MeanAndDeviation> | null {
-  const arm = (name: "experimental" | "comparator"): MeanAndDeviation | undefined => {
-    const total = valueOf(row, `${name}-total`);
-    const [mean, standardDeviation] = [valueOf(row, `${name}-mean`), valueOf(row, `${name}-sd`)];
-    return mean === undefined || standardDeviation === undefined || total === undefined
-      ? undefined
-      : { mean, standardDeviation, total };
+  const [mean1, sd1, total1, mean2, sd2, total2] = numbersOf(row, "continuous");
+  if (mean1 === undefined || sd1 === undefined || total1 === undefined) return null;
+  if (mean2 === undefined || sd2 === undefined || total2 === undefined) return null;
+  return {
+    experimental: { mean: mean1, standardDeviation: sd1, total: total1 },
+    comparator: { mean: mean2, standardDeviation: sd2, total: total2 },
   };
-  const [experimental, comparator] = [arm("experimental"), arm("comparator")];
-  return experimental === undefined || comparator === undefined ? null : { experimental, comparator };
 }
 
 function contrastOf(row: Row, analysis: Analysis): Contrast | null {
@@ -111,14 +99,13 @@ function contrastOf(row: Row, analysis: Analysis): Contrast | null {
 }
 
 function scoreOf(row: Row): ObservedExpected | null {
-  const observedMinusExpected = valueOf(row, "observed-minus-expected");
-  const variance = valueOf(row, "variance");
+  const [observedMinusExpected, variance] = numbersOf(row, "observed-expected");
   return observedMinusExpected === undefined || variance === undefined
     ? null
     : { observedMinusExpected, variance, participants: participantsOf(row) };
 }
 
-function participantsOf(row: Row): number | null {
-  const [first, second] = [valueOf(row, "experimental-total"), valueOf(row, "comparator-total")];
-  return first === undefined || second === undefined ? null : first + second;
+function participantsOf({ numbers }: Row): number | null {
+  const [first, second] = [numbers["experimental-total"], numbers["comparator-total"]];
+  return first === undefined || second === undefined ? null : first.value + second.value;
 }

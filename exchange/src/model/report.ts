@@ -2,25 +2,23 @@ import { type Translate, type NumberRole, columnTitle } from "@analyses/evidence
 import type { Place, Review } from "./review";
 
 /** What the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
-export const itemCodes = [
-  "outcome-of-text",
-  "row-incomplete",
-  "row-outside-total",
-  "empty-subgroup",
-  "measure-unknown",
-  "setting-not-kept",
-  "risk-of-bias-groups",
-  "risk-of-bias-domain",
-  "name-changed",
-  "text-decoded",
-  "tracked-changes",
-  "encoding-guessed",
-  "number-asked",
-  "result-differs",
-  "formula-escaped",
-  "outside-analyses",
-] as const;
-export type ItemCode = (typeof itemCodes)[number];
+export type ItemCode =
+  | "outcome-of-text"
+  | "row-incomplete"
+  | "row-outside-total"
+  | "empty-subgroup"
+  | "measure-unknown"
+  | "setting-not-kept"
+  | "risk-of-bias-groups"
+  | "risk-of-bias-domain"
+  | "name-changed"
+  | "text-decoded"
+  | "tracked-changes"
+  | "encoding-guessed"
+  | "number-asked"
+  | "result-differs"
+  | "formula-escaped"
+  | "outside-analyses";
 
 /** How much an item matters. "lost" is only for data of an analysis, or for a setting that changes its numbers. */
 export type Severity = "lost" | "changed" | "assumed" | "note";

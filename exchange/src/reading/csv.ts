@@ -28,7 +28,7 @@ export function* readCsv(
   { delimiter, file, losses }: { readonly delimiter: string; readonly file: string; readonly losses: Losses },
 ): Yielding<readonly TableRecord[]> {
   const { translate } = losses;
-  const text = yield* withPlainBreaks(given);
+  const text = given.replace(/\r\n?/g, "\n");
   const records: TableRecord[] = [];
   let at = 0;
   let line = 1;
@@ -109,19 +109,6 @@ function breaksIn(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count++;
   return count;
-}
-
-function* withPlainBreaks(text: string): Yielding<string> {
-  if (!text.includes("\r")) return text;
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length;) {
-    let end = Math.min(text.length, at + window);
-    if (text[end - 1] === "\r" && end < text.length) end++;
-    pieces.push(text.slice(at, end).replace(/\r\n?/g, "\n"));
-    at = end;
-    yield 0;
-  }
-  return pieces.join("");
 }
 
 const separators = [",", ";", "\t", "|"] as const;

@@ -1,56 +1,52 @@
 import type { Judged, RiskOfBiasDomain, RiskOfBiasMethod, Judgement, Place } from "../model/review";
 import type { Losses } from "../model/report";
 
-/** The domains of both methods in order, each with its names in sources: in lower case, without text in brackets. */
-const domainNames: readonly (readonly [RiskOfBiasDomain, RiskOfBiasMethod, readonly string[]])[] = [
-  ["random-sequence-generation", 1, ["random sequence generation", "adequate sequence generation"]],
-  ["allocation-concealment", 1, ["allocation concealment"]],
-  ["blinding-of-participants-and-personnel", 1, ["blinding of participants and personnel"]],
-  ["blinding-of-outcome-assessment", 1, ["blinding of outcome assessment"]],
-  ["incomplete-outcome-data", 1, ["incomplete outcome data", "incomplete outcome data addressed"]],
-  ["selective-reporting", 1, ["selective reporting", "free of selective reporting"]],
-  ["other-bias", 1, ["other bias", "free of other bias"]],
-  ["randomisation-process", 2, ["bias arising from the randomization process"]],
-  ["deviations-from-intended-interventions", 2, ["bias due to deviations from intended interventions"]],
-  ["missing-outcome-data", 2, ["bias due to missing outcome data"]],
-  ["measurement-of-the-outcome", 2, ["bias in measurement of the outcome"]],
-  ["selection-of-the-reported-result", 2, ["bias in selection of the reported result"]],
-  ["overall", 2, ["overall bias"]],
+/** The domains of both methods in RevMan's order: its names for them, then names in older files in lower case. */
+const knownDomains: readonly (readonly [
+  RiskOfBiasDomain,
+  RiskOfBiasMethod,
+  title: string,
+  ...older: string[],
+])[] = [
+  [
+    "random-sequence-generation",
+    1,
+    "Random sequence generation (selection bias)",
+    "adequate sequence generation",
+  ],
+  ["allocation-concealment", 1, "Allocation concealment (selection bias)"],
+  ["blinding-of-participants-and-personnel", 1, "Blinding of participants and personnel (performance bias)"],
+  ["blinding-of-outcome-assessment", 1, "Blinding of outcome assessment (detection bias)"],
+  [
+    "incomplete-outcome-data",
+    1,
+    "Incomplete outcome data (attrition bias)",
+    "incomplete outcome data addressed",
+  ],
+  ["selective-reporting", 1, "Selective reporting (reporting bias)", "free of selective reporting"],
+  ["other-bias", 1, "Other bias", "free of other bias"],
+  ["randomisation-process", 2, "Bias arising from the randomization process"],
+  ["deviations-from-intended-interventions", 2, "Bias due to deviations from intended interventions"],
+  ["missing-outcome-data", 2, "Bias due to missing outcome data"],
+  ["measurement-of-the-outcome", 2, "Bias in measurement of the outcome"],
+  ["selection-of-the-reported-result", 2, "Bias in selection of the reported result"],
+  ["overall", 2, "Overall bias"],
 ];
 
-/** RevMan's names for the domains of the second method, in its order. */
-export const revmanDomains: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
-  ["randomisation-process", "Bias arising from the randomization process"],
-  ["deviations-from-intended-interventions", "Bias due to deviations from intended interventions"],
-  ["missing-outcome-data", "Bias due to missing outcome data"],
-  ["measurement-of-the-outcome", "Bias in measurement of the outcome"],
-  ["selection-of-the-reported-result", "Bias in selection of the reported result"],
-  ["overall", "Overall bias"],
-]);
+const titlesOf = (method: RiskOfBiasMethod): ReadonlyMap<RiskOfBiasDomain, string> =>
+  new Map(knownDomains.flatMap(([domain, of, title]) => (of === method ? [[domain, title]] : [])));
 
-/** RevMan's names for the domains of the first method, in its order. */
-export const domainTitles: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
-  ["random-sequence-generation", "Random sequence generation (selection bias)"],
-  ["allocation-concealment", "Allocation concealment (selection bias)"],
-  ["blinding-of-participants-and-personnel", "Blinding of participants and personnel (performance bias)"],
-  ["blinding-of-outcome-assessment", "Blinding of outcome assessment (detection bias)"],
-  ["incomplete-outcome-data", "Incomplete outcome data (attrition bias)"],
-  ["selective-reporting", "Selective reporting (reporting bias)"],
-  ["other-bias", "Other bias"],
-]);
+/** RevMan's names for the domains of each method, in its order. */
+export const domainTitles = { 1: titlesOf(1), 2: titlesOf(2) } as const;
 
 const domains: ReadonlyMap<string, RiskOfBiasDomain> = new Map(
-  domainNames.flatMap(([domain, , names]) => names.map((name) => [name, domain] as const)),
-);
-
-export const riskOfBiasDomains: readonly RiskOfBiasDomain[] = domainNames.map(([domain]) => domain);
-
-const methods: ReadonlyMap<RiskOfBiasDomain, RiskOfBiasMethod> = new Map(
-  domainNames.map(([domain, method]) => [domain, method]),
+  knownDomains.flatMap(([domain, , title, ...older]) =>
+    [domain, withoutKindOfBias(title), ...older].map((name) => [name, domain] as const),
+  ),
 );
 
 export function methodOfDomain(domain: RiskOfBiasDomain): RiskOfBiasMethod {
-  return methods.get(domain) ?? 1;
+  return knownDomains.find(([known]) => known === domain)?.[1] ?? 1;
 }
 
 /** Whether a name covers both domains of blinding. */
@@ -60,12 +56,14 @@ function isBothBlindings(name: string): boolean {
 
 /** Finds a domain by a name such as `Random sequence generation (selection bias)`; ignores an outcome after the name. */
 export function domainNamed(name: string): RiskOfBiasDomain | undefined {
-  return domains.get(
-    folded(name)
-      .replace(/\s*\((?:selection|performance|detection|attrition|reporting) bias\).*$/, "")
-      .replace(/[?()]/g, "")
-      .trim(),
-  );
+  return domains.get(withoutKindOfBias(name));
+}
+
+function withoutKindOfBias(name: string): string {
+  return folded(name)
+    .replace(/\s*\((?:selection|performance|detection|attrition|reporting) bias\).*$/, "")
+    .replace(/[?()]/g, "")
+    .trim();
 }
 
 function folded(name: string): string {

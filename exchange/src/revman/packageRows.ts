@@ -10,7 +10,7 @@ import {
 } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { htmlCell, numberCell, numbersNamed } from "../reading/cells";
-import { judgedAs, revmanDomains } from "../reading/riskOfBias";
+import { domainTitles, judgedAs } from "../reading/riskOfBias";
 import type { PackageTable } from "./packageSettings";
 
 /** The columns with data; of other types of data they contain zeros or computed values. */
@@ -78,7 +78,7 @@ export const rowColumns = [
 ] as const;
 
 function judgementsIn(textOf: (heading: string) => string): readonly Judgement[] {
-  return Array.from(revmanDomains).flatMap(([domain, name]) => {
+  return Array.from(domainTitles[2]).flatMap(([domain, name]) => {
     const judged = judgedAs(textOf(`${name} (judgement)`), 2);
     const support = textOf(`${name} (support)`);
     return judged === undefined ? [] : [{ domain, judged, support: support === "" ? null : support }];

@@ -1,6 +1,6 @@
 import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import { type Losses, listCriteria, listUnknownMeasure } from "../model/report";
-import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
+import type { Analysis, Cell, Choices, Extras, Labels, Place, Stored, StoredName } from "../model/review";
 import type { TableRecord, Columns } from "../reading/csv";
 import { choiceCell, htmlCell, numberCell, numbersNamed, present } from "../reading/cells";
 
@@ -171,13 +171,13 @@ function listUnkept(
 
 /** Infers the choices of an analysis without settings from its rows: only the type of data. */
 export function inferredChoices(
-  key: string,
-  rows: PackageTable | undefined,
+  where: { readonly analysis: string; readonly place: Place },
+  rows: PackageTable,
   own: readonly TableRecord[],
   losses: Losses,
 ): Settings {
   const has = (heading: string): boolean =>
-    own.some((record) => rows !== undefined && (numberIn(rows, record, heading)?.value ?? 0) !== 0);
+    own.some((record) => (numberIn(rows, record, heading)?.value ?? 0) !== 0);
   const dataType: DataType = has("GIV Mean")
     ? "contrast"
     : has("O-E")
@@ -185,13 +185,11 @@ export function inferredChoices(
       : has("Experimental SD") || has("Control SD")
         ? "continuous"
         : "dichotomous";
-  const place = own[0]?.place ?? null;
   losses
-    .item("assumed", "setting-not-kept", { analysis: key, place })
+    .item("assumed", "setting-not-kept", where)
     .translate("There are no settings for it: measure, method and model are not known.");
-  const cell = place === null ? undefined : { value: dataType, text: "", place };
   return {
-    choices: present({ "data-type": cell }),
+    choices: { "data-type": { value: dataType, text: "", place: where.place } },
     labels: {},
     extras: {},
     stored: {},
@@ -203,7 +201,6 @@ export function inferredChoices(
 /** A table of a data package. */
 export interface PackageTable {
   readonly columns: Columns;
-  readonly headings: readonly string[];
   readonly records: readonly TableRecord[];
 }
 

@@ -6,6 +6,7 @@ import { type TableRecord, Columns, delimiterOf, readCsv } from "../reading/csv"
 import { decodeText } from "../reading/decode";
 import { htmlCell } from "../reading/cells";
 import { type NamedJudgement, judgementsByStudy, judgedAs } from "../reading/riskOfBias";
+import { parsedJson } from "../reading/json";
 import { Refused } from "../reading/limits";
 import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
@@ -54,7 +55,7 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Yiel
     json === undefined
       ? yield* readTables(tables, losses)
       : withMissing(
-          yield* readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
+          yield* readRevmanJson(parsedJson(decodeText(json.bytes, json.name, losses)), json.name, losses),
           // Discards what the tables' reader reports: the document's reader reports the same.
           yield* readTables(tables, new Losses(losses.translate)),
           losses,
@@ -113,23 +114,21 @@ function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Ju
   };
 }
 
-function* tableOf(file: NamedBytes | undefined, losses: Losses): Yielding<PackageTable | undefined> {
-  if (file === undefined) return undefined;
+/** Reads a table of a data package; one without rows for a missing file. */
+function* tableOf(file: NamedBytes | undefined, losses: Losses): Yielding<PackageTable> {
+  if (file === undefined) return { columns: new Columns([]), records: [] };
   const text = decodeText(file.bytes, file.name, losses);
   const [headings, ...records] = yield* readCsv(text, {
     delimiter: delimiterOf(text),
     file: file.name,
     losses,
   });
-  return headings === undefined
-    ? undefined
-    : { columns: new Columns(headings.cells), records, headings: headings.cells };
+  return { columns: new Columns(headings?.cells ?? []), records };
 }
 
 function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Yielding<readonly NamedJudgement[]> {
   const table = yield* tableOf(file, losses);
-  if (table === undefined) return [];
-  const domains = table.headings.flatMap((heading, index) => {
+  const domains = table.columns.headings.flatMap((heading, index) => {
     const domain = /^Domain \(judgement\): (.*)$/.exec(heading)?.[1];
     return domain === undefined ? [] : [{ domain, index }];
   });
@@ -150,59 +149,61 @@ function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Yielding<r
 const rowsInStep = 1_000;
 
 interface Tables<Table> {
-  readonly rows: Table | undefined;
-  readonly settings: Table | undefined;
-  readonly subgroups: Table | undefined;
+  readonly rows: Table;
+  readonly settings: Table;
+  readonly subgroups: Table;
 }
 
-function keyOf(columns: Columns, record: TableRecord): string {
+function keyOf({ columns }: PackageTable, record: TableRecord): string {
   return `${columns.text(record, "Analysis group")}.${columns.text(record, "Analysis number")}`;
 }
 
-function* readTables(files: Tables<NamedBytes>, losses: Losses): Yielding<Review> {
+/** An analysis of a data package. */
+interface PackageAnalysis extends Tables<PackageTable> {
+  readonly key: string;
+  /** The table that names the analysis: that of the settings or, if it lacks the analysis, that of the rows. */
+  readonly named: PackageTable;
+  /** The line there. */
+  readonly record: TableRecord;
+  readonly ownRows: readonly TableRecord[];
+  readonly ownSubgroups: readonly TableRecord[];
+  readonly losses: Losses;
+}
+
+function* readTables(files: Tables<NamedBytes | undefined>, losses: Losses): Yielding<Review> {
   const settings = yield* tableOf(files.settings, losses);
   const rows = yield* tableOf(files.rows, losses);
   const subgroups = yield* tableOf(files.subgroups, losses);
-  const rowsOf = grouped(rows);
-  const subgroupsOf = grouped(subgroups);
+  const rowsOf = byKey(rows.records, (record) => keyOf(rows, record));
+  const subgroupsOf = byKey(subgroups.records, (record) => keyOf(subgroups, record));
+  const withSettings = settings.records.map((record) => ({
+    key: keyOf(settings, record),
+    named: settings,
+    record,
+  }));
+  const known = new Set(withSettings.map(({ key }) => key));
+  const others = Array.from(rowsOf).flatMap(([key, [record]]) =>
+    record === undefined || known.has(key) ? [] : [{ key, named: rows, record }],
+  );
   const groups = new Map<string, Group & { readonly analyses: Analysis[] }>();
   let rowsRead = 0;
-  const add = function* (key: string, settingsRecord: TableRecord | undefined): Yielding<void> {
-    const own = rowsOf.get(key) ?? [];
-    const [first] = own;
-    const table = settingsRecord === undefined ? rows : settings;
-    const record = settingsRecord ?? first;
-    if (table === undefined || record === undefined) return;
-    const number = table.columns.text(record, "Analysis group");
-    const known = groups.get(number);
-    const name = htmlCell(table.columns.text(record, "Analysis group name"), record.place, losses);
-    const group = known ?? { number: countOf(number), name, analyses: [] };
+  for (const one of [...withSettings, ...others]) {
+    const { key, named, record } = one;
+    const ownRows = rowsOf.get(key) ?? [];
+    const number = named.columns.text(record, "Analysis group");
+    const name = htmlCell(named.columns.text(record, "Analysis group name"), record.place, losses);
+    const group = groups.get(number) ?? { number: countOf(number), name, analyses: [] };
     groups.set(number, group);
-    const analysis = yield* analysisOf(key, {
-      settings: settingsRecord === undefined ? undefined : settings,
-      record,
-      named: table,
-      rows,
-      own,
-      subgroups,
-      ownSubgroups: subgroupsOf.get(key) ?? [],
-      losses,
-    });
+    const ownSubgroups = subgroupsOf.get(key) ?? [];
+    const from = { ...one, settings, rows, subgroups, ownRows, ownSubgroups, losses };
+    const analysis = yield* analysisOf(from);
     if (analysis !== undefined) group.analyses.push(analysis);
-    rowsRead += own.length;
-    if (rowsRead < rowsInStep) return;
+    rowsRead += ownRows.length;
+    if (rowsRead < rowsInStep) continue;
     rowsRead = 0;
     yield 0;
-  };
-  for (const record of settings?.records ?? [])
-    if (settings !== undefined) yield* add(keyOf(settings.columns, record), record);
-  const known = new Set(
-    (settings?.records ?? []).map((record) =>
-      settings === undefined ? "" : keyOf(settings.columns, record),
-    ),
-  );
-  for (const key of rowsOf.keys()) if (!known.has(key)) yield* add(key, undefined);
-  const has2 = rows?.headings.some((heading) => heading.endsWith(" (judgement)")) ?? false;
+  }
+  const has2 = rows.columns.headings.some((heading) => heading.endsWith(" (judgement)"));
   return {
     source: "revman-package",
     groups: [...groups.values()],
@@ -211,40 +212,20 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Yielding<Review
   };
 }
 
-function grouped(table: PackageTable | undefined): ReadonlyMap<string, readonly TableRecord[]> {
-  return byKey(table?.records ?? [], (record) => table && keyOf(table.columns, record));
-}
-
-function* analysisOf(
-  key: string,
-  from: {
-    readonly settings: PackageTable | undefined;
-    readonly named: PackageTable;
-    readonly record: TableRecord;
-    readonly rows: PackageTable | undefined;
-    readonly own: readonly TableRecord[];
-    readonly subgroups: PackageTable | undefined;
-    readonly ownSubgroups: readonly TableRecord[];
-    readonly losses: Losses;
-  },
-): Yielding<Analysis | undefined> {
-  const { settings, named, record, rows, own, losses } = from;
+function* analysisOf(from: PackageAnalysis): Yielding<Analysis | undefined> {
+  const { key, settings, named, record, rows, ownRows, losses } = from;
   const { place } = record;
   const analysisSettings =
-    settings === undefined
-      ? inferredChoices(key, rows, own, losses)
-      : settingsOf(key, settings, record, losses);
+    named === settings
+      ? settingsOf(key, settings, record, losses)
+      : inferredChoices({ analysis: key, place }, rows, ownRows, losses);
   const dataType = analysisSettings.choices["data-type"]?.value;
   if (dataType === undefined) {
     listUnknownType(losses, { analysis: key, place }, named.columns.text(record, "Data type"));
     return undefined;
   }
-  const subgroups = subgroupsIn(key, from);
+  const subgroups = subgroupsIn(from);
   const { totals } = analysisSettings.choices;
-  const read =
-    rows === undefined
-      ? []
-      : yield* mapYielding(own, (one) => readRow(one, rows, dataType, subgroups.indexOf, losses));
   return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
@@ -255,55 +236,38 @@ function* analysisOf(
         ? { ...analysisSettings.choices, totals: { ...totals, value: "no-totals" } }
         : analysisSettings.choices,
     subgroups: subgroups.list,
-    rows: read,
+    rows: yield* mapYielding(ownRows, (one) => readRow(one, rows, dataType, subgroups.indexOf, losses)),
     place,
   };
 }
 
 /** The subgroups of an analysis in order, and the lookup for rows; lists a subgroup without rows and omits it. */
-function subgroupsIn(
-  key: string,
-  from: {
-    readonly rows: PackageTable | undefined;
-    readonly own: readonly TableRecord[];
-    readonly subgroups: PackageTable | undefined;
-    readonly ownSubgroups: readonly TableRecord[];
-    readonly losses: Losses;
-  },
-): { readonly list: Analysis["subgroups"]; readonly indexOf: (record: TableRecord) => number | null } {
-  const { rows, own, subgroups, ownSubgroups, losses } = from;
-  const labels = own.flatMap((record) => {
-    const label = rows === undefined ? undefined : findLabel(rows, record);
-    return label === undefined ? [] : [label];
-  });
+function subgroupsIn({ key, rows, ownRows, subgroups, ownSubgroups, losses }: PackageAnalysis): {
+  readonly list: Analysis["subgroups"];
+  readonly indexOf: (record: TableRecord) => number | null;
+} {
+  const labels = ownRows.flatMap((record) => findLabel(rows, record) ?? []);
   const used = new Set(labels.map(({ id }) => id));
   const order = new Map<
     string,
     { readonly name: string; readonly number: string; readonly record: TableRecord | undefined }
   >();
   for (const record of ownSubgroups) {
-    if (subgroups === undefined) break;
     const label = findLabel(subgroups, record);
     if (label === undefined) continue;
-    const isByNumber = used.has(label.id);
-    const id = isByNumber ? label.id : `name ${label.name}`;
-    if (used.has(id)) order.set(id, { name: label.name, number: label.number, record });
+    const id = used.has(label.id) ? label.id : `name ${label.name}`;
+    if (used.has(id)) order.set(id, { ...label, record });
     else listEmptySubgroup(losses, { analysis: key, place: record.place }, htmlText(label.name));
   }
-  for (const { id, name, number } of labels)
-    if (!order.has(id)) order.set(id, { name, number, record: undefined });
+  for (const label of labels) if (!order.has(label.id)) order.set(label.id, { ...label, record: undefined });
   const indexes = new Map([...order.keys()].map((id, index) => [id, index]));
   return {
     list: Array.from(order.values(), ({ name, number, record }, index) => ({
       name: htmlCell(name, record?.place ?? { file: "", line: 1, column: 1 }, losses),
       number: number === "" ? index + 1 : countOf(number),
-      id:
-        record === undefined || subgroups === undefined ? null : subgroups.columns.text(record, "ID") || null,
-      stored: record === undefined || subgroups === undefined ? {} : poolOf(subgroups, record),
+      id: record === undefined ? null : subgroups.columns.text(record, "ID") || null,
+      stored: record === undefined ? {} : poolOf(subgroups, record),
     })),
-    indexOf: (record) => {
-      const label = rows === undefined ? undefined : findLabel(rows, record);
-      return label === undefined ? null : (indexes.get(label.id) ?? null);
-    },
+    indexOf: (record) => indexes.get(findLabel(rows, record)?.id ?? "") ?? null,
   };
 }

@@ -20,7 +20,7 @@ import {
   type Subgroup,
   withoutZeroArms,
 } from "../model/review";
-import { listOf, objectOf, parsedJson } from "../reading/json";
+import { listOf, objectOf } from "../reading/json";
 import { Refused } from "../reading/limits";
 import type { DataType, EffectMeasure, HeterogeneityEstimator, Method } from "@analyses/evidence";
 import { numbersNamed, present } from "../reading/cells";
@@ -33,10 +33,10 @@ export const revmanSchema = "https://assets.cochrane.org/schema/v1/analyses.sche
 /**
  * Reads RevMan's analyses document: `spec/revman-item.md`.
  *
- * @throws Refused if the text is not such a document
+ * @param value parsed JSON
+ * @throws Refused if it is not such a document
  */
-export function* readRevmanJson(text: string, file: string, losses: Losses): Yielding<Review> {
-  const value = yield* parsedJson(text);
+export function* readRevmanJson(value: unknown, file: string, losses: Losses): Yielding<Review> {
   const groups = objectOf(value)?.["analysis-groups"];
   if (!Array.isArray(groups))
     throw new Refused(losses.translate("{0} is no analyses document of RevMan.", file));

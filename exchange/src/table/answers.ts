@@ -109,82 +109,73 @@ export function readAnswers(value: unknown): ReadAnswers {
   const object = objectOf(value);
   if (object === undefined) return { kind: "wrong", name: "", allowed: [] };
   const columns = new Map<string, ColumnMeaning>();
-  const choices: { -readonly [Name in keyof Answers]?: Answers[Name] } = {};
+  const choices: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(object)) {
-    const isChoice = name in choiceReaders;
-    if (isChoice && (one === null || takeChoice(choices, name, one))) continue;
+    const reader = Object.entries(readers).find(([known]) => known === name)?.[1];
+    const answer = reader?.read(one);
+    if (answer !== undefined) choices[name] = answer;
+    if (answer !== undefined || (reader !== undefined && one === null)) continue;
     const meaning = columnMeanings.find((known) => known === one);
-    if (isChoice || meaning === undefined) return { kind: "wrong", name, allowed: allowedFor(name) };
+    if (reader !== undefined || meaning === undefined)
+      return { kind: "wrong", name, allowed: reader?.allowed ?? columnMeanings };
     columns.set(name, meaning);
   }
   return { kind: "read", answers: { ...choices, columns } };
 }
 
-/** Returns the allowed answers; empty if every text is allowed. */
-function allowedFor(name: string): readonly string[] {
-  switch (name) {
-    case "dataType":
-      return valuesOf("data-type");
-    case "effectMeasure":
-      return valuesOf("effect-measure");
-    case "heterogeneityEstimator":
-      return valuesOf("heterogeneity-estimator");
-    case "method":
-    case "model":
-      return valuesOf(name);
-    case "scale":
-      return [...valuesOf(name), errorOfLogarithms];
-    case "titleLines":
-      return titleMeanings;
-    case "unnamedLines":
-      return unnamedMeanings;
-    case "decimal":
-      return decimalSigns;
-    case "analysisName":
-    case "comparator":
-    case "leftOut":
-    case "sheet":
-      return [];
-    default:
-      return columnMeanings;
-  }
+interface AnswerReader<Value> {
+  /** The allowed answers; empty if every text is allowed. */
+  readonly allowed: readonly string[];
+  readonly read: (value: unknown) => Value | undefined;
 }
 
-const choiceReaders: {
-  readonly [Name in Exclude<keyof Answers, "columns">]-?: (value: unknown) => Answers[Name];
-} = {
-  dataType: readChoice["data-type"],
-  effectMeasure: readChoice["effect-measure"],
-  method: readChoice.method,
-  model: readChoice.model,
-  heterogeneityEstimator: readChoice["heterogeneity-estimator"],
-  scale: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
-  comparator: textsIn,
-  decimal: (value) => decimalSigns.find((sign) => sign === value),
-  leftOut: textsIn,
-  titleLines: (value) => titleMeanings.find((meaning) => meaning === value),
-  unnamedLines: (value) => unnamedMeanings.find((meaning) => meaning === value),
-  sheet: textIn,
-  analysisName: textIn,
+const choice = <Role extends keyof typeof readChoice>(
+  role: Role,
+): { readonly allowed: readonly string[]; readonly read: (typeof readChoice)[Role] } => ({
+  allowed: valuesOf(role),
+  read: readChoice[role],
+});
+
+const oneOf = <Word extends string>(allowed: readonly Word[]): AnswerReader<Word> => ({
+  allowed,
+  read: (value) => allowed.find((word) => word === value),
+});
+
+const text: AnswerReader<string> = {
+  allowed: [],
+  read: (value) => (typeof value === "string" ? value : undefined),
 };
 
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
+/** One text or a list of texts. */
+const texts: AnswerReader<readonly string[]> = {
+  allowed: [],
+  read(value) {
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const found = all.filter((one) => typeof one === "string");
+    return found.length === all.length ? found : undefined;
+  },
+};
 
-/** Reads one text or a list of texts. */
-function textsIn(value: unknown): readonly string[] | undefined {
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = all.filter((one) => typeof one === "string");
-  return texts.length === all.length ? texts : undefined;
-}
-
-function takeChoice(into: Partial<Record<string, unknown>>, name: string, value: unknown): boolean {
-  const read = Object.entries(choiceReaders).find(([known]) => known === name)?.[1](value);
-  if (read === undefined) return false;
-  into[name] = read;
-  return true;
-}
+const readers: {
+  readonly [Name in Exclude<keyof Answers, "columns">]-?: AnswerReader<Answers[Name]>;
+} = {
+  dataType: choice("data-type"),
+  effectMeasure: choice("effect-measure"),
+  method: choice("method"),
+  model: choice("model"),
+  heterogeneityEstimator: choice("heterogeneity-estimator"),
+  scale: {
+    allowed: [...valuesOf("scale"), errorOfLogarithms],
+    read: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
+  },
+  comparator: texts,
+  decimal: oneOf(decimalSigns),
+  leftOut: texts,
+  titleLines: oneOf(titleMeanings),
+  unnamedLines: oneOf(unnamedMeanings),
+  sheet: text,
+  analysisName: text,
+};
 
 /** Serializes answers to the JSON that {@link readAnswers} reads. */
 export function answersAsJson({ columns, ...choices }: Answers): string {

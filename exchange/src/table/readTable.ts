@@ -23,9 +23,9 @@ import { withRowsOfArms } from "./wideArms";
 import { placesOfRows, readChoice } from "@analyses/evidence";
 
 export interface TableOptions {
+  /** Answers to the reader's questions. */
   readonly answers?: Answers;
-  readonly sheet?: string;
-  /** Whether to ask about values that a document may omit, too. */
+  /** Whether to also ask about values that a document may omit. */
   readonly asksAll?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const { translate } = losses;
   const sheets = source.kind === "sheets" ? source.sheets : [yield* sheetOf(source, losses)];
   const given = options.answers ?? noAnswers;
-  const raw = sheetToRead(sheets, source.file, options.sheet ?? given.sheet, translate);
+  const raw = sheetToRead(sheets, source.file, given.sheet, translate);
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
   const known = typesThatFit(meaningsOf(raw.headings, given));
   const isKnown = known.includes("dichotomous") || known.includes("continuous");

@@ -1,4 +1,4 @@
-import { type Translate, asHtml, isRatio } from "@analyses/evidence";
+import { type Translate, isRatio } from "@analyses/evidence";
 import type { Written } from "@analyses/json-schema";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
@@ -14,9 +14,9 @@ import {
   analysisKey,
   isJudged,
 } from "../model/review";
-import { revmanDomains } from "../reading/riskOfBias";
+import { domainTitles } from "../reading/riskOfBias";
 import { revmanWords, revmanSchema } from "../revman/readRevmanJson";
-import { listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
+import { html, listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 
 interface RevmanOptions {
   readonly riskOfBias: RiskOfBiasMethod;
@@ -74,10 +74,6 @@ interface Around {
   readonly losses: Losses;
 }
 
-function html({ value, text }: Cell<string>, { isHtml }: Review): string {
-  return isHtml ? text : asHtml(value);
-}
-
 /** RevMan's word for a standard value. */
 export function wordFor<Value>(
   words: ReadonlyMap<string, Value>,
@@ -101,13 +97,11 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
   const isRandom = choices.model?.value === "random-effects";
   const totals = choices.totals?.value ?? "totals-and-subtotals";
   const isOverall = totals === "totals-and-subtotals";
-  const label = (cell: Cell<string> | undefined): string | undefined =>
-    cell === undefined ? undefined : html(cell, review);
   listRevmanLosses(analysis, key, losses);
   const pooled = rowsOfPool(analysis, null);
   const group = (arm: "experimental" | "comparator"): Written => ({
     ...(isOverall ? armSums(pooled, arm, dataType) : {}),
-    label: label(labels[`${arm}-label`]) ?? "",
+    label: html(labels[`${arm}-label`], review),
   });
   return {
     number: analysis.number,
@@ -119,7 +113,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
     "effect-measure": isOther ? "OTHER" : wordFor(revmanWords.measure, choices["effect-measure"]),
     "other-effect-measure": isOther ? (extras.otherMeasure ?? "") : undefined,
     "log-scale": measure !== undefined && isRatio(measure),
-    "unit-of-measure": label(labels.unit),
+    "unit-of-measure": labels.unit && html(labels.unit, review),
     model: choices.model === undefined ? null : isRandom ? "RANDOM" : "FIXED",
     "heterogeneity-estimator": isRandom
       ? wordFor(revmanWords.estimator, choices["heterogeneity-estimator"])
@@ -135,8 +129,8 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
     "ci-level": choices["confidence-level"]?.value ?? 0.95,
     "display-settings": {
       "sort-studies-by": { type: extras.sortBy ?? "STUDY" },
-      "graph-label-left": label(labels["favours-left"]) ?? "",
-      "graph-label-right": label(labels["favours-right"]) ?? "",
+      "graph-label-left": html(labels["favours-left"], review),
+      "graph-label-right": html(labels["favours-right"], review),
       scale: extras.graphScale?.value ?? 100,
       "show-risk-of-bias": showsJudgements(analysis),
     },
@@ -311,7 +305,7 @@ const judgementWords = {
 } as const;
 
 function judgementsOf({ riskOfBias }: Row): Written | undefined {
-  const judged = Array.from(revmanDomains).flatMap(([domain, name]) => {
+  const judged = Array.from(domainTitles[2]).flatMap(([domain, name]) => {
     const one = riskOfBias.find((judgement) => judgement.domain === domain);
     if (one === undefined) return [];
     const support = one.support ?? "";

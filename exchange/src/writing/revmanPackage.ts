@@ -3,7 +3,6 @@ import { loggedContrast } from "../model/contrast";
 import { Losses } from "../model/report";
 import {
   type Analysis,
-  type Cell,
   type Group,
   type Review,
   type RiskOfBiasMethod,
@@ -14,15 +13,15 @@ import {
   dataColumns,
   isJudged,
 } from "../model/review";
-import { domainTitles, revmanDomains } from "../reading/riskOfBias";
+import { domainTitles } from "../reading/riskOfBias";
 import type { NamedBytes } from "../reading/zip";
 import { packageHeadings } from "../revman/packageHeadings";
 import { applicabilities, rowColumns, rowNumbers } from "../revman/packageRows";
 import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import { type CsvOptions, csvBytes } from "./csv";
-import { type DataType, isRatio, asHtml } from "@analyses/evidence";
+import { type DataType, isRatio } from "@analyses/evidence";
 import { writeJson } from "./json";
-import { listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
+import { html, listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
 
 /** The cells of a line, by heading. */
@@ -98,11 +97,6 @@ export function* revmanPackage(
 interface Around {
   readonly review: Review;
   readonly options: PackageOptions;
-}
-
-function html(cell: Cell<string> | undefined, { isHtml }: Review): string {
-  if (cell === undefined) return "";
-  return isHtml ? cell.text : asHtml(cell.value);
 }
 
 const dataTypes: Readonly<Record<DataType, string>> = {
@@ -240,13 +234,13 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
 }
 
 function secondHeadings(): readonly string[] {
-  return Array.from(revmanDomains.values()).flatMap((name) => [`${name} (judgement)`, `${name} (support)`]);
+  return Array.from(domainTitles[2].values()).flatMap((name) => [`${name} (judgement)`, `${name} (support)`]);
 }
 
 function secondJudgements({ riskOfBias }: Row): Line {
   return Object.fromEntries(
     riskOfBias.flatMap(({ domain, judged, support }) => {
-      const name = revmanDomains.get(domain);
+      const name = domainTitles[2].get(domain);
       return name === undefined
         ? []
         : [
@@ -282,7 +276,7 @@ function* studyFiles(
   );
   const headings = [
     "Study",
-    ...Array.from(domainTitles.values()).flatMap((title) => [
+    ...Array.from(domainTitles[1].values()).flatMap((title) => [
       `Domain (judgement): ${title}`,
       `Domain (support): ${title}`,
     ]),
@@ -290,7 +284,7 @@ function* studyFiles(
   const judgedLine = (row: Row): Line => ({
     Study: html(row.study, review),
     ...Object.fromEntries(
-      Array.from(domainTitles).flatMap(([domain, title]) => {
+      Array.from(domainTitles[1]).flatMap(([domain, title]) => {
         const one = row.riskOfBias.find((judgement) => judgement.domain === domain);
         return [
           [`Domain (judgement): ${title}`, one === undefined ? "Not applicable" : judgements[one.judged]],

@@ -1,5 +1,5 @@
-import { isRatio } from "@analyses/evidence";
-import type { Analysis, Stored, StoredForm, StoredName, Row } from "../model/review";
+import { asHtml, isRatio } from "@analyses/evidence";
+import type { Analysis, Cell, Review, Row, Stored, StoredForm, StoredName } from "../model/review";
 import { reportConvertedEstimates } from "../model/contrast";
 import type { Losses } from "../model/report";
 
@@ -63,4 +63,10 @@ export function listRevmanLosses(analysis: Analysis, key: string, losses: Losses
   losses
     .item("lost", "row-outside-total", { analysis: key, place: analysis.place })
     .translate("Studies that are left out of the pool count in RevMan: its files cannot say it.");
+}
+
+/** A text as HTML, which RevMan's files have in names, labels and footnotes; empty without a text. */
+export function html(cell: Cell<string> | undefined, { isHtml }: Review): string {
+  if (cell === undefined) return "";
+  return isHtml ? cell.text : asHtml(cell.value);
 }

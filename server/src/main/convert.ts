@@ -42,7 +42,8 @@ interface Converted {
 const host = { now: Date.now, pause: () => setImmediate(), isCancelled: () => false };
 
 async function convert(request: ConvertRequest): Promise<number> {
-  const answers = request.columns === null ? null : await answersIn(request.columns);
+  const given = request.columns === null ? { columns: new Map() } : await answersIn(request.columns);
+  const answers = request.sheet === null ? given : { ...given, sheet: request.sheet };
   const all = await Promise.all(
     request.files.map(async (name) => ({ name, files: await sourceFiles(name) })),
   );
@@ -81,15 +82,14 @@ async function convert(request: ConvertRequest): Promise<number> {
 async function convertSource(
   { name, files }: { readonly name: string; readonly files: readonly NamedBytes[] },
   request: ConvertRequest,
-  answers: Answers | null,
+  answers: Answers,
 ): Promise<Converted | null> {
   const contextOf = contextReader(request);
   const outcome = await runYielding(
     readSource(files, {
       translate: english,
       ...(request.from === null ? {} : { from: request.from }),
-      ...(answers === null ? {} : { answers }),
-      ...(request.sheet === null ? {} : { sheet: request.sheet }),
+      answers,
     }),
     host,
   );
@@ -182,7 +182,7 @@ function shapeOf({
 async function ask(
   name: string,
   { questions, answers: { columns } }: Questions,
-  given: Answers | null,
+  given: Answers,
 ): Promise<void> {
   const firstOfColumns = questions.findIndex(({ key }) => key === "columns");
   const lines = questions.flatMap(({ key, message, choices, isNeeded, proposed }, index) => {
@@ -192,7 +192,7 @@ async function ask(
     const all = isOfColumns
       ? choices.join(" | ")
       : choices.map((choice) => JSON.stringify(choice)).join(" | ");
-    const givenHere = isOfColumns ? [] : [given?.[key] ?? []].flat();
+    const givenHere = isOfColumns ? [] : [given[key] ?? []].flat();
     const invalid = givenHere.filter((answer) => !choices.includes(answer));
     const wrong = invalid.map((answer) => `    “${answer}” is none of these.`);
     const isWrong = isNeeded && wrong.length === givenHere.length;

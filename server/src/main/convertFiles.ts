@@ -77,10 +77,7 @@ export async function writeResults(
     const link = isInside ? await linkBelow(output, dirname(path)) : undefined;
     if (link !== undefined) throw new CannotConvert(`${link}: nothing is written through a link`);
   }
-  if (!force)
-    for (const { path } of targets)
-      if ((await lstat(path).catch(() => undefined)) !== undefined)
-        throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
+  if (!force) for (const { path } of targets) await refuseExisting(path);
   const temporaryFiles: string[] = [];
   try {
     for (const { path, bytes } of targets) {
@@ -102,7 +99,11 @@ export async function writeResults(
 export async function refuseReportFile(path: string, { force }: { readonly force: boolean }): Promise<void> {
   const existing = await stat(path).catch(() => undefined);
   if (existing?.isDirectory() === true) throw new CannotConvert(`${path}: it is a folder: name a file`);
-  if (existing !== undefined && !force)
+  if (!force) await refuseExisting(path);
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  if ((await lstat(path).catch(() => undefined)) !== undefined)
     throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
 }
 
