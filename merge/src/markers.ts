@@ -86,8 +86,8 @@ type MarkedSides =
       readonly texts: Texts;
       readonly labels: Readonly<Record<"ours" | "theirs", string>>;
     }
-  /** A marker is misplaced (at `line`, from 0), or the last marker is missing (`line` is then the number of lines). */
-  | { readonly kind: "broken"; readonly line: number }
+  /** A marker is misplaced, or the last one is missing. */
+  | { readonly kind: "broken" }
   | { readonly kind: "none" };
 
 /**
@@ -95,17 +95,16 @@ type MarkedSides =
  * contain the base, which is then null. Text outside the markers is the same on all sides.
  */
 export function sidesOfMarkers(text: string): MarkedSides {
-  const lines = linesOf(text);
   const texts: Record<SideName, string[]> = { base: [], ours: [], theirs: [] };
   /** The side to which the current line belongs; `all` outside of conflicts. */
   let reading: SideName | "all" = "all";
   let labels: { readonly ours: string; readonly theirs: string } | undefined;
   let hasBase = true;
   let isBaseRead = false;
-  for (const [at, line] of lines.entries()) {
+  for (const line of linesOf(text)) {
     const [, marker = "", label = ""] = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?\n?$/.exec(line) ?? [];
     const next: SideName | "all" | undefined = marker === "" ? reading : after(reading, marker[0] ?? "");
-    if (next === undefined) return { kind: "broken", line: at };
+    if (next === undefined) return { kind: "broken" };
     if (marker === "") {
       if (reading === "all") for (const side of ["base", "ours", "theirs"] as const) texts[side].push(line);
       else texts[reading].push(line);
@@ -122,7 +121,7 @@ export function sidesOfMarkers(text: string): MarkedSides {
     reading = next;
   }
   if (labels === undefined) return { kind: "none" };
-  if (reading !== "all") return { kind: "broken", line: lines.length };
+  if (reading !== "all") return { kind: "broken" };
   const [base, ours, theirs] = [texts.base.join(""), texts.ours.join(""), texts.theirs.join("")];
   return { kind: "sides", texts: { base: hasBase ? base : null, ours, theirs }, labels };
 }

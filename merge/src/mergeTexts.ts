@@ -1,6 +1,6 @@
 import { pick } from "./emission";
 import { type Renumbered, type SameNumber, type Sides, type ComparedCell, Merger } from "./merger";
-import { type Change, type Conflict, type Piece, type SideName, type Place, sides } from "./pieces";
+import type { Change, Conflict, Piece, Place } from "./pieces";
 import { type Side, readSide } from "./side";
 
 /** The versions of a document; `base` is the common ancestor, or null. */
@@ -21,10 +21,9 @@ export interface Merged {
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
-/** A refused merge: these sides are not JSON, so that a merge would have to guess their parts. */
+/** A refused merge: a side is not JSON, so that a merge would have to guess their parts. */
 export interface Unreadable {
   readonly kind: "unreadable";
-  readonly sides: readonly SideName[];
 }
 
 /**
@@ -44,9 +43,7 @@ function readSides(texts: Texts): Sides | Unreadable {
   ];
   if ((base !== undefined || texts.base === null) && ours !== undefined && theirs !== undefined)
     return { base, ours, theirs };
-  const all = { base, ours, theirs };
-  const isUnreadable = (side: SideName): boolean => texts[side] !== null && all[side] === undefined;
-  return { kind: "unreadable", sides: sides.filter(isUnreadable) };
+  return { kind: "unreadable" };
 }
 
 function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
