@@ -51,6 +51,8 @@ interface Options {
     /** False: the analysis has no item schema. */
     readonly schema?: boolean;
   };
+  /** Whether a registry suggests a record where a reference may stand. */
+  readonly suggests?: boolean;
   /** Whether the user requested the list of completion items, which otherwise opened by itself. */
   readonly isAsked?: boolean;
 }

@@ -1,31 +1,48 @@
+import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { withCaret } from "../../support/caret";
+import { complete } from "@analyses/server/features/completion/complete";
+import { referencePlaceAt, withReferences } from "@analyses/server/features/completion/referenceItems";
+import { groupLink } from "../../support/references";
 import { changedLines, openCase, type TextCase, testCases } from "../../support/textCases";
-import { completing, everything } from "./support/completing";
-import { documentOf } from "./support/documents";
+import { accepted, everything } from "./support/completing";
+import { documentWithCaret } from "./support/documents";
 
 const folder = "test/fixtures/completion";
+
+const heart = {
+  kind: "group",
+  id: "7",
+  name: "Heart",
+  link: groupLink("7"),
+  detail: "",
+  registry: "",
+} as const;
 
 /** Lists what is offered at the caret, and the text after each item that the case accepts (`//> label`). */
 async function completeCase(one: TextCase) {
   const { text: marked, margin, schemasOf } = openCase(one);
-  const { text } = withCaret(marked);
+  const { document, position } = documentWithCaret(marked);
+  const schemas = await schemasOf(document);
   const client = { ...everything, ...one.options.client };
-  const { items, accept } = completing(
-    marked,
-    await schemasOf(documentOf(text)),
-    client,
-    one.options.isAsked,
-  );
+  const own = complete(document, schemas, position, client, one.options.isAsked);
+  const place = one.options.suggests === true ? referencePlaceAt(document, schemas, position) : undefined;
+  const answer = { suggestions: [heart], isIncomplete: false };
+  const { items } = place === undefined ? own : withReferences(document, place, own, answer, client);
   const offered = items.map(({ label, detail }) => (detail === undefined ? label : `${label} (${detail})`));
-  const accepted = one.written
+  const after = (label: string): string => {
+    const item = items.find((candidate) => candidate.label === label);
+    assert.ok(item, `${label} is not offered.`);
+    return accepted(document, item);
+  };
+  const text = document.text.toString();
+  const accepting = one.written
     .filter((line) => line.startsWith("//> "))
     .flatMap((line) => [
       line,
-      ...changedLines(text, accept(line.slice(4)), margin).map((now) => `//= ${now}`),
+      ...changedLines(text, after(line.slice(4)), margin).map((now) => `//= ${now}`),
     ]);
-  return { written: [...one.text, `//< ${offered.join(", ")}`.trim(), ...accepted], complaints: [] };
+  return { written: [...one.text, `//< ${offered.join(", ")}`.trim(), ...accepting], complaints: [] };
 }
 
 describe("completion offers", () => {

@@ -60,9 +60,6 @@ function completing(
   };
 }
 
-const after = (analysis: string, answer?: SuggestionsAnswer, client?: CompletionOptions): string =>
-  completing(withAnalyses(analysis), answer, client).accept("Heart");
-
 describe("completion of references", () => {
   it("knows the places: identifiers, the name next to one, and links", () => {
     assert.deepEqual(placeIn(withAnalyses('{ "groupId": "1|2" }')), { kinds: ["group"], typed: "1" });
@@ -93,80 +90,16 @@ describe("completion of references", () => {
       assert.equal(placeIn(written), undefined, written);
   });
 
-  it("writes the whole reference where only the identifier is begun", () => {
-    assert.equal(
-      after('{ "groupId": "he|" }'),
-      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
-    );
-    assert.equal(
-      after('{ "groupId": | }'),
-      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
-    );
-  });
-
-  it("writes the whole reference as a property's value where its schema takes one", () => {
-    const group = { properties: { groupId: { type: "string" }, name: {}, link: {} }, required: ["groupId"] };
+  it("is offered as a value where its schema takes one of that kind, and for no other text", () => {
     const schemas = schemaContext({
-      properties: { "responsible-group": group, "checked-by": { properties: { personId: {} } }, note: {} },
+      properties: { "checked-by": { properties: { personId: {} } }, note: {} },
     });
-    const accept = (written: string) => completing(written, oneAnswer, options, schemas).accept("Heart");
-    const whole = `{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`;
-    for (const value of ["|", '"|"', '"He|"', "null|"])
-      assert.equal(
-        accept(withAnalyses(`{ "responsible-group": ${value} }`)),
-        withAnalyses(`{ "responsible-group": ${whole} }`),
-      );
-    const laidOut = withAnalyses('{\n    "responsible-group": |\n  }').replace("{ ", "{\n  ");
-    assert.equal(
-      accept(laidOut),
-      laidOut.replace(
-        "|",
-        `{\n      "groupId": "7",\n      "name": "Heart",\n      "link": "${heart.link}"\n    }`,
-      ),
-    );
     const placeOf = (written: string) => {
       const { document, position } = documentWithCaret(withAnalyses(written));
       return referencePlaceAt(document, schemas, position)?.kinds;
     };
     assert.deepEqual(placeOf('{ "checked-by": | }'), ["person"]);
-    // Completion must neither replace an object nor offer a reference where the schema allows none.
-    assert.equal(placeOf('{ "responsible-group": |{} }'), undefined);
     assert.equal(placeOf('{ "note": | }'), undefined);
-  });
-
-  it("replaces what the reference had, wherever it stands", () => {
-    assert.equal(
-      after('{ "link": "x", "more": [], "groupId": "2", "name": "Ol|d" }'),
-      withAnalyses(`{ "link": "${heart.link}", "more": [], "groupId": "7", "name": "Heart" }`),
-    );
-    assert.equal(
-      after('{ "groupId": null, "name": 5, "link": "|" }'),
-      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}" }`),
-    );
-  });
-
-  it("leaves alone what is no plain value, and a link outside a reference by itself", () => {
-    assert.equal(
-      after('{ "groupId": "|", "name": { "x": 1 } }'),
-      withAnalyses(`{ "groupId": "7", "link": "${heart.link}", "name": { "x": 1 } }`),
-    );
-    assert.equal(
-      after('{ "name": "A paper", "link": "|" }'),
-      withAnalyses(`{ "name": "A paper", "link": "${heart.link}" }`),
-    );
-  });
-
-  it("leaves the name of an object alone that is more than a reference, unless it is empty", () => {
-    assert.equal(
-      after('{ "groupId": "|", "name": "Mortality at 30 days", "studies": [] }'),
-      withAnalyses(
-        `{ "groupId": "7", "link": "${heart.link}", "name": "Mortality at 30 days", "studies": [] }`,
-      ),
-    );
-    assert.equal(
-      after('{ "groupId": "|", "name": "", "link": "", "studies": [] }'),
-      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}", "studies": [] }`),
-    );
   });
 
   it("writes invisible characters in a name as escapes", () => {
@@ -174,30 +107,6 @@ describe("completion of references", () => {
     const answer = { suggestions: [{ ...heart, name }], isIncomplete: false };
     const { accept } = completing(withAnalyses('{ "groupId": "|" }'), answer);
     assert.ok(accept("AB\u200d").includes('"name": "A\\u202eB\\u200b\u200d"'));
-  });
-
-  it("adds properties on lines of their own where the object is written so", () => {
-    const text = withAnalyses('{\n    "groupId": "|"\n  }');
-    const expected = withAnalyses(
-      `{\n    "groupId": "7",\n    "name": "Heart",\n    "link": "${heart.link}"\n  }`,
-    );
-    assert.equal(completing(text).accept("Heart"), expected);
-    const plain = { ...options, snippets: false, insertsAsIs: false };
-    assert.equal(completing(text, oneAnswer, plain).accept("Heart"), expected);
-  });
-
-  it("adds the comma that the next property needs", () => {
-    assert.equal(
-      after('{ "groupId": "|" "x": 1 }'),
-      withAnalyses(`{ "groupId": "7", "name": "Heart", "link": "${heart.link}", "x": 1 }`),
-    );
-  });
-
-  it("adds no comma before a comment that another comma or the end follows", () => {
-    const whole = `"groupId": "7", "name": "Heart", "link": "${heart.link}"`;
-    assert.equal(after('{ "groupId": "|" /* x */, "a": 1 }'), withAnalyses(`{ ${whole} /* x */, "a": 1 }`));
-    assert.equal(after('{ "groupId": "|" // our centre\n}'), withAnalyses(`{ ${whole} // our centre\n}`));
-    assert.equal(after('{ "groupId": "|" /* x */ "a": 1 }'), withAnalyses(`{ ${whole}, /* x */ "a": 1 }`));
   });
 
   it("matches what the author typed, since the client has searched already", () => {
