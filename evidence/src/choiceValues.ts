@@ -46,8 +46,6 @@ const plainNames = new Map<string, string>();
 const maxPlainNames = 2000;
 const maxPlainNameLength = 100;
 
-const maxSpellings = 100;
-
 /** Nouns that may follow a value: `Random-effects model`, `Mantel-Haenszel method`. */
 const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
 
@@ -58,15 +56,10 @@ function among<Value extends string>(
   const values = new Map<string, Value>();
   for (const name of Object.keys(words) as Value[])
     for (const word of [name, ...words[name].split(" ")]) values.set(plain(word), name);
-  // Cached: documents repeat the words of their schema.
-  const spelled = new Map<string, Value | undefined>();
-  return (value) => {
-    if (typeof value !== "string") return undefined;
-    if (spelled.has(value)) return spelled.get(value);
-    const intended = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
-    if (spelled.size < maxSpellings) spelled.set(value, intended);
-    return intended;
-  };
+  return (value) =>
+    typeof value === "string"
+      ? (values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, ""))))
+      : undefined;
 }
 
 /** Reads true and false as well as words of a vocabulary. */

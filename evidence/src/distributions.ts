@@ -312,19 +312,17 @@ export function findRoot(valueAt: (place: number) => number, low: number, high: 
 
 type Quantile = (tail: number, degreesOfFreedom: number) => number;
 
-const maxTails = 20;
-const maxCached = 100;
+const maxKept = 20;
 
-/** Caches quantiles: all pools of an analysis, and analyses of equally many studies, request the same ones. */
+/** Keeps the last quantiles: all pools of an analysis, and analyses of equally many studies, request the same ones. */
 export function keptQuantiles(quantile: Quantile): Quantile {
-  const tails = new Map<number, Map<number, number>>();
+  const kept: (readonly [...of: Parameters<Quantile>, value: number])[] = [];
   return (tail, degreesOfFreedom) => {
-    const kept = tails.get(tail) ?? new Map<number, number>();
-    if (kept.size === 0 && tails.size < maxTails) tails.set(tail, kept);
-    const known = kept.get(degreesOfFreedom);
-    if (known !== undefined) return known;
+    const known = kept.find((one) => one[0] === tail && one[1] === degreesOfFreedom);
+    if (known !== undefined) return known[2];
     const value = quantile(tail, degreesOfFreedom);
-    if (kept.size < maxCached) kept.set(degreesOfFreedom, value);
+    kept.unshift([tail, degreesOfFreedom, value]);
+    kept.length = Math.min(kept.length, maxKept);
     return value;
   };
 }

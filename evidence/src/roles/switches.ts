@@ -340,15 +340,8 @@ export function isChanging(
   );
 }
 
-const maxCached = 1000;
-const named = new Map<string, readonly Switch[]>();
-
-/** The kinds of a property by its name; cached, as all rows have the same names. */
+/** The kinds of a property by its name. */
 export function switchesNamed(name: string): readonly Switch[] {
-  const known = named.get(name);
-  if (known !== undefined) return known;
   const words = wordsOf(name);
-  const found = switches.filter((one) => one.name.test(words));
-  if (named.size < maxCached) named.set(name, found);
-  return found;
+  return switches.filter((one) => one.name.test(words));
 }
