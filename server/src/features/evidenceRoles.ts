@@ -1,6 +1,6 @@
 import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
-import { containersIn, propertiesOf, valueOf } from "@analyses/json";
-import type { LinePosition, ObjectNode, Placed } from "@analyses/json";
+import { type DocumentText, containersIn, membersInsertion, propertiesOf, valueOf } from "@analyses/json";
+import type { LinePosition, ObjectNode, Placed, TextReplacement } from "@analyses/json";
 import type {
   EvidenceAnswer,
   EvidenceRoles,
@@ -94,7 +94,7 @@ async function annotationsFor(
       for (const { start, end, text } of annotationEdits(
         { node: at.node, start: at.start },
         entry,
-        file.text,
+        schema.text,
       ))
         edits.push({ uri, range: schema.text.rangeBetween(start, end), newText: text });
     }
@@ -102,19 +102,17 @@ async function annotationsFor(
   return { edits, isWhole: wanted.size === paths.length && edits.length > 0 };
 }
 
-interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** The edits that give a subschema a role and values: they replace an existing role, and add to existing values. */
-function annotationEdits(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): readonly TextEdit[] {
+function annotationEdits(
+  schema: Placed<ObjectNode>,
+  entry: RoleEntry,
+  text: DocumentText,
+): readonly TextReplacement[] {
   const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
   const known = new Map(Array.from(propertiesOf(schema), ({ property, value }) => [property.name, value]));
   const own = known.get("x-evidence-role");
   const ownValues = known.get("x-evidence-values");
-  const edits: TextEdit[] = [];
+  const edits: TextReplacement[] = [];
   const members: string[] = [];
   if (own === undefined) members.push(`"x-evidence-role": ${JSON.stringify(role)}`);
   else {
@@ -127,22 +125,7 @@ function annotationEdits(schema: Placed<ObjectNode>, entry: RoleEntry, text: str
   );
   if (ownValues?.node.kind === "object") {
     const { node, start } = ownValues;
-    for (const edit of insertedFirst({ node, start }, pairs, text)) edits.push(edit);
+    if (pairs.length > 0) edits.push(membersInsertion(text, { node, start }, -1, pairs));
   } else if (pairs.length > 0) members.push(`"x-evidence-values": { ${pairs.join(", ")} }`);
-  return [...insertedFirst(schema, members, text), ...edits];
-}
-
-/** Inserts members at the start of an object, with the white space that its first member has. */
-function insertedFirst(
-  { node, start }: Placed<ObjectNode>,
-  members: readonly string[],
-  text: string,
-): readonly TextEdit[] {
-  if (members.length === 0) return [];
-  const inside = start + 1;
-  const space = /^\s*/.exec(text.slice(inside))?.[0] ?? "";
-  const comma = node.properties.length === 0 ? "" : ",";
-  return [
-    { start: inside, end: inside, text: space + members.join(`,${space === "" ? " " : space}`) + comma },
-  ];
+  return members.length === 0 ? edits : [membersInsertion(text, schema, -1, members), ...edits];
 }
