@@ -14,6 +14,8 @@ import { pooledEffects } from "@analyses/server/evidence/evidenceWords";
 import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { updateDocument } from "@analyses/server/document/analysesDocument";
 import { setLocale } from "@analyses/server/localisation/translate";
+import { withCaret } from "../../support/caret";
+import { openCase, testCases } from "../../support/textCases";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -35,9 +37,16 @@ const hoverAt = async (
   at: string,
   options: { markdown?: boolean; images?: boolean } = {},
 ): Promise<string> => {
-  const document = documentOf(text);
   const offset = text.indexOf(at);
   assert.notEqual(offset, -1, at);
+  return hoverAtOffset(text, offset, options);
+};
+const hoverAtOffset = async (
+  text: string,
+  offset: number,
+  options: { markdown?: boolean; images?: boolean },
+): Promise<string> => {
+  const document = documentOf(text);
   const { markdown = true, images = true } = options;
   const format = markdown ? MarkupKind.Markdown : MarkupKind.PlainText;
   const position = document.text.positionAt(offset);
@@ -74,23 +83,12 @@ describe("what analyses come to, in the text", () => {
   });
 
   it("says in the lens why there is no result, and follows an edit of the one analysis", () => {
-    const text = documentWith(dichotomous, {}, 5, { ...dichotomous, totals: "NO" });
+    const text = documentWith(dichotomous, {}, 5);
     assert.deepEqual(lensTitles(text), [
       "RR 0.64 [0.60, 0.69] · 2 studies · 29,982 participants · I² 0 %",
       "The role “studies” is missing: no list of studies was found.",
       "The role “studies” is missing: no list of studies was found.",
-      "No total · 2 studies · 29,982 participants",
     ]);
-    const twice = { ...dichotomous, totals: "NO", studies: [...dichotomous.studies, ...dichotomous.studies] };
-    assert.deepEqual(lensTitles(documentWith(twice)), ["No total · 2 studies"]);
-    const nameless = dichotomous.studies.map((row) => ({ ...row, study: undefined }));
-    const subgroups = ["Men", "Women"].map((name) => ({ name, studies: nameless }));
-    const divided = { ...dichotomous, studies: undefined, subgroups, totals: "SUB" };
-    assert.deepEqual(
-      lensTitles(documentWith(divided)),
-      ["No total · 4 studies · 59,964 participants"],
-      "studies without names are different ones",
-    );
     const document = documentOf(text);
     const [first] = evidenceLenses(document);
     const at = document.text.positionAt(text.indexOf('"events1": 1200') + '"events1": 1'.length);
@@ -105,105 +103,11 @@ describe("what analyses come to, in the text", () => {
     assert.equal(readLensData({ uri: 5 }), undefined);
   });
 
-  it("is no result of what can be read of a broken text: the lens and the hover say what is wrong there", async () => {
-    const broken = documentWith(dichotomous, dichotomous).replace('"total1": 14800', '"total1": 14 800');
-    const [first = "", second = ""] = lensTitles(broken);
-    assert.doesNotMatch(first, /RR/);
-    assert.match(second, /^RR 0\.64 /);
-    assert.equal(await hoverAt(broken, '"name": "Falls"', plain), `1.1 Falls\n\n${first}`);
-    const comment = documentWith(dichotomous).replace('"total1"', '/* all */ "total1"');
-    assert.match(lensTitles(comment).join(), /^RR 0\.64 /);
-  });
-
-  it("is in the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", async () => {
-    const falls = await hoverAt(documentWith(dichotomous), '"name": "Falls"', plain);
-    assert.deepEqual(falls.split("\n"), [
-      "1.1 Falls",
-      "",
-      "RR 0.64 [0.60, 0.69] · 2 studies · 29,982 participants · I² 0 %",
-      "",
-      "Abara 2014     0.64 [0.60, 0.69]   99.8%",
-      "Osei `x` 2020  0.15 [0.01, 2.73]    0.2%",
-      "No events          Not estimable",
-      "Total          0.64 [0.60, 0.69]  100.0%",
-      "",
-      "RR 0.64, 95% CI 0.60 to 0.69; I² = 0%; 2 studies, 29,982 participants",
-      "",
-      "Risk ratio by Mantel-Haenszel, fixed-effect model, 95% confidence intervals.",
-      "",
-      "Heterogeneity: Chi² = 0.97, df = 1 (P = 0.32); I² = 0%",
-      "",
-      "Test for overall effect: Z = 12.60 (P < 0.00001)",
-      "",
-      "Studies with a zero cell: 0.5 was added to each of their cells (Osei `x` 2020).",
-      "",
-      "Not estimable, and not in the pool: No events.",
-      "",
-      "Assumed, since the analysis does not say it: model, confidence level.",
-    ]);
+  it("is in the hover on an analysis of the sample, with interval and subgroups", async () => {
     const pain = await hoverAt(sample, "Pain at end", plain);
     assert.match(pain, /^Prediction interval: \[-16\.29, -4\.86\] \(z\)$/m);
     assert.match(pain, /^Test for subgroup differences: Chi² = 5\.48, df = 1 \(P = 0\.02\), I² = 82%$/m);
     assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
-  });
-
-  it("says what the correction of zero cells changed, and who is not in the pool without it", async () => {
-    const hoverOf = (item: object, at: string) =>
-      hoverAt(documentWith({ ...dichotomous, method: "IV", ...item }), at, plain);
-    const difference = { "effect-measure": "RD" };
-    assert.match(
-      await hoverOf(difference, '"name": "Falls"'),
-      /^Studies .* for the variance of their effects only \(Osei `x` 2020, No events\)\.$/m,
-    );
-    assert.match(await hoverOf(difference, "Osei"), /cells, but only for the variance of its effect\.$/m);
-    const [large, zero] = dichotomous.studies;
-    const small = { ...large, events1: 4, total1: 20, events2: 3, total2: 20 };
-    const ratio = await hoverOf({ studies: [small, zero] }, '"name": "Falls"');
-    assert.match(ratio, /^Studies .* each of their cells \(Osei `x` 2020\)\.$/m);
-    assert.match(
-      ratio,
-      /^Without the correction of zero cells, and without Osei `x` 2020, the pool is 1\.33\.$/m,
-    );
-  });
-
-  it("says for what estimates of ratios were taken, and what their errors were made of", async () => {
-    const hoverOf = (item: object) =>
-      hoverAt(documentWith({ name: "Death", measure: "HR", ...item }), '"name": "Death"', plain);
-    const studies = [{ study: "A", estimate: 0.72, se: 0.18 }];
-    assert.match(await hoverOf({ studies }), /^Are the estimates \(0\.72\) ratios or their logarithms\?$/m);
-    const assumed = await hoverOf({ studies: [{ study: "A", estimate: -0.72, se: 0.18 }] });
-    assert.match(assumed, /HR 0\.49 /);
-    assert.match(
-      assumed,
-      /^Estimates whose names do not say their scale were taken for logarithms, since one of them is negative\.$/m,
-    );
-    assert.match(assumed, /does not say it: method, model, confidence level\.$/m);
-    const natural = await hoverOf({ scale: "natural", studies });
-    assert.match(natural, /HR 0\.72 /);
-    assert.match(
-      natural,
-      /^Standard errors of ratios were divided by them: these are those of their logarithms\.$/m,
-    );
-    assert.doesNotMatch(natural, /do not say their scale/);
-    const named = await hoverOf({ studies: [{ study: "A", logHR: -0.33, se: 0.18 }] });
-    assert.doesNotMatch(named, /do not say their scale|were divided/);
-    const ratio = { study: "B", hr: 0.72, se_log_hr: 0.2 };
-    assert.match(await hoverOf({ studies: [...studies, ratio] }), /^Are the estimates \(0\.72\) ratios/m);
-    assert.doesNotMatch(await hoverOf({ studies: [ratio, ratio] }), /do not say their scale/);
-  });
-
-  it("is at the number and the opening of an analysis too, and nowhere else in it", async () => {
-    const text = documentWith(dichotomous);
-    assert.equal(
-      await hoverAt(text, '{\n          "name": "Falls"', plain),
-      await hoverAt(text, '"Falls"', plain),
-    );
-    assert.equal(await hoverAt(text, '"effect-measure"', plain), "");
-    assert.equal(await hoverAt(text, '"events1"', plain), "");
-    assert.equal(await hoverAt(text, '"Drug"', plain), "");
-    const none = documentWith({ name: "Falls", number: 3 }, { name: "Broken", studies: [{ events1: 1 }] });
-    assert.equal(await hoverAt(none, '"Falls"', plain), "", "whose analyses have no studies is not told so");
-    assert.match(await hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
   });
 
   it("has no sign of the editor's drawn by a document's words", () => {
@@ -250,13 +154,6 @@ describe("what analyses come to, in the text", () => {
       "Abara 2014\n\n0.64 [0.32, 1.28] · 17.2%\n\nWithout it: RR 0.67 [0.49, 0.92] · 4 studies · I² 0 %";
     assert.equal(await hoverAt(sample, "Abara 2014", plain), told);
     assert.equal(await hoverAt(sample, '{\n              "study": "Abara 2014"', plain), told);
-    const text = documentWith({ ...dichotomous, studies: [...dichotomous.studies, { study: "New" }] });
-    assert.match(
-      await hoverAt(text, "No events", plain),
-      /no events in either arm\. Its participants count\.$/,
-    );
-    assert.match(await hoverAt(text, "Osei", plain), /It has a zero cell/);
-    assert.match(await hoverAt(text, '"New"', plain), /it has no numbers yet\.$/);
   });
 
   it("draws a row for each study in one image, where the editor draws images", async () => {
@@ -359,5 +256,15 @@ describe("what analyses come to, in the text", () => {
     assert.match(told, /Abara 2014 +-8,60 \[-13,02; -4,18\] +22,8%/);
     assert.match(told, /Chi² = 7,90, df = 3 \(P = 0,05\)/);
     assert.match(told, /\nMD -10\.58, 95% CI -13\.69 to -7\.47; I² = 62%; 4 studies, 1,633 participants$/m);
+  });
+});
+
+describe("the evidence of an analysis in its lens and in the hover at a place:", () => {
+  testCases("test/fixtures/evidenceHover/analyses.txt", async (one) => {
+    const { text, offset } = withCaret(openCase(one).text);
+    const hover = await hoverAtOffset(text, offset, plain);
+    const lines = hover === "" ? [] : hover.split("\n").map((line) => `//= ${line}`.trimEnd());
+    const written = [...one.text, ...lensTitles(text).map((title) => `//@ ${title}`), ...lines];
+    return { written, complaints: [] };
   });
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
 import { complete } from "@analyses/server/features/completion/complete";
 import { diagnostics } from "@analyses/server/presentation/diagnostics";
 import { hover } from "@analyses/server/features/hover";
@@ -52,16 +51,6 @@ describe("what authors of schemas know from VS Code", () => {
     );
     assert.deepEqual(items.find(({ label }) => label === "old")?.tags, [1]);
     assert.equal(items.find(({ label }) => label === "late")?.sortText, "zz");
-    const named = schemaContext({
-      properties: { a: {} },
-      propertyNames: { pattern: "^[a-z]+$", examples: ["b", "a", "c"] },
-    });
-    const empty = around('{"c": 1, }');
-    const place = documentOf(empty).text.positionAt(empty.indexOf(" }") + 1);
-    assert.deepEqual(
-      complete(documentOf(empty), named, place, options).items.map(({ label }) => label),
-      ["a", "b"],
-    );
     const unset = around('{"code": "ABC", "kind": }');
     const values = complete(
       documentOf(unset),
@@ -79,66 +68,6 @@ describe("what authors of schemas know from VS Code", () => {
       found.map(({ message, tags, severity }) => [message, tags, severity]),
       [["`old` is deprecated: Use `code`.", [2], 4]],
     );
-  });
-
-  describe("is what defaultSnippets propose", () => {
-    const snippets = schemaContext({
-      properties: {
-        effect: {
-          type: "object",
-          defaultSnippets: [
-            {
-              label: "Ratio",
-              description: "Odds, risks or hazards.",
-              body: { of: "${1|OR,RR,HR|}", value: "^${2:1}", note: "$3", cost: "\\$5", $: "$0" },
-            },
-          ],
-        },
-        unit: {
-          type: "string",
-          defaultSnippets: [{ body: "mg" }, { label: "any", bodyText: '"${1:unit}"' }],
-        },
-        none: { type: "string", defaultSnippets: [{ label: "nothing to write" }, 3] },
-      },
-    });
-    const itemsAt = (analysis: string, with_: Partial<CompletionOptions> = {}) => {
-      const text = around(analysis.replace("|", ""));
-      const at = around(analysis).indexOf(analysis) + analysis.indexOf("|");
-      const document = documentOf(text);
-      const options = { snippets: true, insertsAsIs: true, documentation: "markdown", ...with_ } as const;
-      return complete(document, snippets, document.text.positionAt(at), options).items;
-    };
-    const writtenBy = (label: string, items: ReturnType<typeof itemsAt>) =>
-      items.find((item) => item.label === label)?.textEdit?.newText;
-
-    it("for a value, in the place of which they are written", () => {
-      const ratio = [
-        "{",
-        '  "of": "${1|OR,RR,HR|}",',
-        '  "value": ${2:1},',
-        '  "note": "${3}",',
-        '  "cost": "\\$5",',
-        '  "\\$": "$0"',
-        "}",
-      ].join("\n");
-      const items = itemsAt('{"effect": |}');
-      assert.equal(writtenBy("Ratio", items), ratio);
-      assert.match(JSON.stringify(items[0]?.documentation), /Odds, risks or hazards/);
-      const plain = itemsAt('{"effect": |}', { snippets: false });
-      assert.match(
-        writtenBy("Ratio", plain) ?? "",
-        /"of": "OR",\n {2}"value": 1,\n {2}"note": "",\n {2}"cost": "\$5"/,
-      );
-      const units = itemsAt('{"unit": |}');
-      assert.equal(writtenBy('"mg"', units), '"mg"');
-      assert.equal(writtenBy("any", units), '"${1:unit}"');
-    });
-
-    it("with a property, where there is one for its value", () => {
-      assert.match(writtenBy("effect", itemsAt("{|}")) ?? "", /^"effect": \{\n {2}"of": "\$\{1\|OR/);
-      assert.equal(writtenBy("unit", itemsAt("{|}")), '"unit": "${1}"');
-      assert.equal(writtenBy("none", itemsAt("{|}")), '"none": "${1}"');
-    });
   });
 });
 
