@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { eventually } from "../support/eventually";
 import { evidenceTable, study } from "./page/evidenceTable";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
@@ -34,6 +35,26 @@ describe("a person who fills the table of RevMan's evidence", () => {
     await table.evidence().hideAndShow(() => table.change("Abara 2014", "Abara and Bello 2014"));
     await table.says("Left out for the moment: Delgado 2018.");
     await reads(0, "study", "Abara and Bello 2014");
+  });
+
+  it("has a name typed before a reload not written over another one, though no figure shows that at first", async () => {
+    await table.open(sample);
+    await cell(0, "study").click();
+    await type("Abarra");
+    const state = await eventually(async () => {
+      const stored = await table.evidence().stored();
+      assert.match(stored, /Abarra/);
+      return stored;
+    });
+    await press("Escape");
+    table.change("Abara 2014", "Abara and Bello 2014");
+    table.change('"data-type": "DICHOTOMOUS"', '"data-type": "OTHER"');
+    await table.evidence().reload(state);
+    await table.at('body[data-state="stale"]').waitFor();
+    table.change('"data-type": "OTHER"', '"data-type": "DICHOTOMOUS"');
+    await table.at('body[data-state="current"]').waitFor();
+    await table.evidence().settled();
+    assert.equal(text(), sample.replace("Abara 2014", "Abara and Bello 2014"));
   });
 
   it("reads that nothing can be typed into a cell, such as a weight", async () => {

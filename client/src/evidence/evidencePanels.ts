@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { EvidenceExport, EvidenceView, ExportFormat } from "@analyses/protocol/evidencePanel";
+import type { Figure } from "@analyses/evidence";
+import type { EvidenceExport, ExportFormat } from "@analyses/protocol/evidencePanel";
 import { evidenceExportRequest } from "@analyses/protocol/evidencePanel";
 import type {
   EvidenceAction,
@@ -228,22 +229,23 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     // While the page shows the figure of an earlier text, its notes stay.
     const isDrawn = answer.kind === "analysis" && answer.view.figure !== null;
     this.#notesTimer = isDrawn ? setTimeout(() => void this.#showNotes(), notesDelay) : undefined;
+    // Only a figure shows whether a cell has the same text as before the reload.
+    if (answer.kind !== "analysis" || answer.view.figure === null) return;
+    const { figure } = answer.view;
     const typed = this.#typedBefore;
-    if (answer.kind !== "analysis") return;
     this.#typedBefore = [];
-    await Promise.all(typed.map((text) => this.#writeTypedBefore(text, answer)));
+    await Promise.all(typed.map((text) => this.#writeTypedBefore(text, figure, answer)));
   }
 
   /** Writes a typed text into its cell, unless the analysis, the study or the cell's text has changed since. */
   async #writeTypedBefore(
     typed: KeptTyped,
-    { view: { analysis, figure }, names, ...answer }: Extract<EvidenceAnswer, { kind: "analysis" }>,
+    figure: Figure,
+    { view: { analysis }, names, analysis: name }: Extract<EvidenceAnswer, { kind: "analysis" }>,
   ): Promise<void> {
-    const name = answer.analysis;
     if (name === undefined || analysis?.pointer !== typed.analysis) return;
     const row = names.get(typed.row)?.slice(name.length);
-    const isDrawn = row !== undefined && figure !== null;
-    if (isDrawn && !isUnchanged(`${analysis.number} ${analysis.name}`, figure, typed)) return;
+    if (row !== undefined && !isUnchanged(`${analysis.number} ${analysis.name}`, figure, typed)) return;
     await this.#table.write({ ...typed, analysis: name, row: row ?? typed.row });
   }
 
@@ -390,11 +392,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
  * Whether a figure still has the texts of analysis, study and cell from before the reader typed into the cell. If not,
  * the panel wrote the typed text when the page was gone, or another study may be in that row now.
  */
-function isUnchanged(
-  title: string,
-  { marks }: NonNullable<EvidenceView["figure"]>,
-  { row, part, before }: KeptTyped,
-): boolean {
+function isUnchanged(title: string, { marks }: Figure, { row, part, before }: KeptTyped): boolean {
   const [study, cell] = ["study", part].map((wanted) => {
     const mark = marks.find((mark) => mark.kind === "text" && mark.row === row && mark.part === wanted);
     return mark?.kind === "text" ? (mark.full ?? mark.text) : "";
