@@ -1,5 +1,5 @@
 import { fieldsOf } from "@analyses/protocol/message";
-import type { Group, GroupType, Person, User, GroupReference } from "@analyses/schemas/generated/registry";
+import type { Group, GroupType, Person, User } from "@analyses/schemas/generated/registry";
 import {
   checkGroup,
   checkGroupType,
@@ -128,8 +128,8 @@ export type ContentResult =
   | { readonly kind: "faulty"; readonly problems: readonly string[] };
 
 /**
- * Reads and validates a data file: each record against the schema of its resource, then the references between
- * records. Missing fields become empty.
+ * Reads and validates a data file: each record against the schema of its resource, then whether identifiers are
+ * well-formed and unique. Missing fields become empty; so do references that lead to no record, in each answer.
  *
  * @param data the parsed file; validation fills in its records in place
  */
@@ -142,7 +142,11 @@ export function readContent(data: unknown): ContentResult {
     people: readList(file, "people", checkPerson, problems),
     users: readList(file, "users", checkUser, problems),
   };
-  if (problems.length === 0) problems.push(...checkContent(records));
+  identifiers(problems, "groupTypes", records.groupTypes, ({ groupTypeId }) => groupTypeId);
+  identifiers(problems, "groups", records.groups, ({ groupId }) => groupId);
+  identifiers(problems, "people", records.people, ({ personId }) => personId);
+  identifiers(problems, "users", records.users, ({ userId }) => userId);
+  unique(problems, "user names", records.users, ({ userName }) => userName);
   return problems.length === 0 ? { kind: "content", records } : { kind: "faulty", problems };
 }
 
@@ -168,50 +172,14 @@ function readList<Resource>(
   });
 }
 
-/**
- * Validates the records together: identifiers are well-formed and unique, and every reference that is not empty
- * leads to a record.
- *
- * @returns one sentence for each problem
- */
-function checkContent({ groupTypes, groups, people, users }: ContentRecords): readonly string[] {
-  const problems: string[] = [];
-  const typeIds = identifiers(problems, "groupTypes", groupTypes, ({ groupTypeId }) => groupTypeId);
-  const groupIds = identifiers(problems, "groups", groups, ({ groupId }) => groupId);
-  const personIds = identifiers(problems, "people", people, ({ personId }) => personId);
-  const userIds = identifiers(problems, "users", users, ({ userId }) => userId);
-  unique(problems, "user names", users, ({ userName }) => userName);
-
-  const expect = (from: string, id: string, known: ReadonlySet<string>, kind: string) => {
-    if (id !== "" && !known.has(id)) problems.push(`${from} refers to ${kind} ${id}, which is not there`);
-  };
-  for (const group of groups) {
-    const from = `group ${group.groupId}`;
-    expect(from, group.groupType.groupTypeId, typeIds, "group type");
-    expect(from, group.contactPerson.personId, personIds, "person");
-    for (const { groupId } of group.subgroups) expect(from, groupId, groupIds, "group");
-  }
-  for (const person of people) {
-    const from = `person ${person.personId}`;
-    expect(from, person.user.userId, userIds, "user");
-    expect(from, person.primaryGroup.groupId, groupIds, "group");
-    for (const { group } of person.groupRoles) expect(from, group.groupId, groupIds, "group");
-    for (const { group } of person.documentRoles) expect(from, group.groupId, groupIds, "group");
-  }
-  for (const user of users) expect(`user ${user.userId}`, user.person.personId, personIds, "person");
-  return problems;
-}
-
 function identifiers<T>(
   problems: string[],
   list: string,
   records: readonly T[],
   idOf: (record: T) => string,
-): ReadonlySet<string> {
-  const ids = unique(problems, list, records, idOf);
-  for (const id of ids)
+): void {
+  for (const id of unique(problems, list, records, idOf))
     if (!isIdentifier(id) || id === me) problems.push(`${list}: "${id}" is not an identifier`);
-  return ids;
 }
 
 function unique<T>(
@@ -236,67 +204,33 @@ export interface RegistrySize {
 }
 
 /**
- * Makes a registry of any size from sample records: repeats them in rounds, each with identifiers and names of its own.
- * References to records that the size leaves out become empty.
+ * Makes a registry of any size from sample records: repeats groups and people in rounds, each with identifiers of its
+ * own. The copies refer to what their originals refer to.
  */
 export function enlarged(sample: ContentRecords, size: RegistrySize): ContentRecords {
-  const groupIn = identifiersIn(
-    sample.groups.map(({ groupId }) => groupId),
-    size.groups,
-  );
-  const personIn = identifiersIn(
-    sample.people.map(({ personId }) => personId),
-    size.people,
-  );
-  const copiedGroup = (group: Group, round: number): Group => ({
-    ...group,
-    groupId: identifierIn(group.groupId, round),
-    name: round === 0 ? group.name : `${group.name} (${round + 1})`,
-    contactPerson: { ...group.contactPerson, personId: personIn(group.contactPerson.personId, round) },
-    subgroups: group.subgroups
-      .map((subgroup) => ({ ...subgroup, groupId: groupIn(subgroup.groupId, round) }))
-      .filter(({ groupId }) => groupId !== ""),
-  });
-  const copiedPerson = (person: Person, round: number): Person => {
-    const groupOf = (group: GroupReference) => ({ ...group, groupId: groupIn(group.groupId, round) });
-    return {
+  return {
+    ...sample,
+    groups: inRounds(sample.groups, size.groups, (group, round) => ({
+      ...group,
+      groupId: identifierIn(group.groupId, round),
+      name: `${group.name} (${round + 1})`,
+    })),
+    people: inRounds(sample.people, size.people, (person, round) => ({
       ...person,
       personId: identifierIn(person.personId, round),
-      user: { ...person.user, userId: identifierIn(person.user.userId, round) },
-      primaryGroup: groupOf(person.primaryGroup),
-      groupRoles: person.groupRoles.map((role) => ({ ...role, group: groupOf(role.group) })),
-      documentRoles: person.documentRoles.map((role) => ({ ...role, group: groupOf(role.group) })),
-    };
-  };
-  const users = inRounds(sample.users, roundsOf(sample.people, size.people), (user, round) => ({
-    ...user,
-    userId: identifierIn(user.userId, round),
-    userName: round === 0 ? user.userName : `${user.userName}.${round + 1}`,
-    person: { ...user.person, personId: personIn(user.person.personId, round) },
-  }));
-  return {
-    groupTypes: sample.groupTypes,
-    groups: inRounds(sample.groups, roundsOf(sample.groups, size.groups), copiedGroup).slice(0, size.groups),
-    people: inRounds(sample.people, roundsOf(sample.people, size.people), copiedPerson).slice(0, size.people),
-    users: users.filter(({ person }) => person.personId !== ""),
+    })),
   };
 }
 
-function roundsOf(records: readonly unknown[], size: number): number {
-  return Math.ceil(size / records.length);
-}
-
-function inRounds<T>(records: readonly T[], rounds: number, copied: (record: T, round: number) => T): T[] {
-  return Array.from({ length: rounds }, (_, round) => records.map((record) => copied(record, round))).flat();
-}
-
-/** Returns the identifier of a record's copy in a round; "" if the size leaves that copy out. */
-function identifiersIn(ids: readonly string[], size: number): (id: string, round: number) => string {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return (id, round) => ((places.get(id) ?? size) + round * ids.length < size ? identifierIn(id, round) : "");
+/** @param copied makes a copy of a record for a round after the first */
+function inRounds<T>(records: readonly T[], size: number, copied: (record: T, round: number) => T): T[] {
+  const rounds = Array.from({ length: Math.ceil(size / records.length) }, (_, round) =>
+    round === 0 ? records : records.map((record) => copied(record, round)),
+  );
+  return rounds.flat().slice(0, size);
 }
 
 /** The identifier of a record's copy in a round; it is unique, because no identifier in the sample contains an R. */
 function identifierIn(id: string, round: number): string {
-  return round === 0 || id === "" ? id : `${id}R${round}`;
+  return `${id}R${round}`;
 }

@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createHash } from "node:crypto";
-import { STATUS_CODES, ServerResponse, createServer as createPlainServer } from "node:http";
+import { createServer as createPlainServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, type Server, Socket, createServer } from "node:net";
-import type { Duplex } from "node:stream";
+import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
 import type { Certificates } from "./certificates";
 
 /** The parts of a request that the service reads. */
@@ -102,9 +101,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     handle(request, response, true),
   );
   const plain = createPlainServer((request, response) => handle(request, response, false));
-  for (const server of [secure, plain]) server.on("clientError", refuseMalformed);
-  secure.on("connect", (request, socket) => handleConnect(request, socket, true));
-  plain.on("connect", (request, socket) => handleConnect(request, socket, false));
 
   const sockets = new Set<Socket>();
   const accept = (socket: Socket) => {
@@ -140,16 +136,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     void options.exchange({ method, target: url, headers, secure: isSecure }, response, connection);
   }
 
-  /** Creates the response that Node does not create for CONNECT (RFC 9110, section 9.3.6); then as any request. */
-  function handleConnect(message: IncomingMessage, socket: Duplex, isSecure: boolean): void {
-    if (!(socket instanceof Socket)) return;
-    const response = new ServerResponse(message);
-    response.assignSocket(socket);
-    response.shouldKeepAlive = false;
-    response.once("finish", () => socket.end());
-    handle(message, response, isSecure);
-  }
-
   const listeners = [await open("127.0.0.1", options.port, accept)];
   const port = portOf(listeners[0]);
   try {
@@ -182,20 +168,6 @@ function open(host: string, port: number, accept: (socket: Socket) => void): Pro
 
 function portOf(server: Server | undefined): number {
   return (server?.address() as AddressInfo).port;
-}
-
-/** Answers malformed requests, and those with too large headers. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
-  const { body } = failure(status, "The request is not HTTP as it should be.");
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.toString()}`,
-  );
 }
 
 /**

@@ -69,34 +69,6 @@ describe("the reference registry's data", () => {
       [{ groups: [group({ groupId: "a b" })] }, 'groups: "a b" is not an identifier'],
       [{ people: [{ personId: "me" }] }, 'people: "me" is not an identifier'],
       [
-        { groups: [group({ groupType: { groupTypeId: "9" } })] },
-        "group 1 refers to group type 9, which is not there",
-      ],
-      [
-        { groups: [group({ contactPerson: { personId: "9" } })] },
-        "group 1 refers to person 9, which is not there",
-      ],
-      [
-        { groups: [group({ subgroups: [{ groupId: "9" }] })] },
-        "group 1 refers to group 9, which is not there",
-      ],
-      [
-        { people: [{ personId: "1", user: { userId: "9" } }] },
-        "person 1 refers to user 9, which is not there",
-      ],
-      [
-        { people: [{ personId: "1", groupRoles: [{ group: { groupId: "9" } }] }] },
-        "person 1 refers to group 9, which is not there",
-      ],
-      [
-        { people: [{ personId: "1", documentRoles: [{ group: { groupId: "9" } }] }] },
-        "person 1 refers to group 9, which is not there",
-      ],
-      [
-        { users: [{ userId: "1", userName: "a", person: { personId: "9" } }] },
-        "user 1 refers to person 9, which is not there",
-      ],
-      [
         {
           users: [
             { userId: "1", userName: "a" },
