@@ -5,8 +5,6 @@ import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
 import { schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { EvidencePanels } from "../evidence/evidencePanels";
-import type { LaterPanels } from "../webview/panel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
@@ -17,19 +15,17 @@ const wholeSample = "drug-versus-placebo";
 const numbersToCheck = "numbers-to-check";
 const samples = [wholeSample, "problems-to-fix", numbersToCheck];
 
-interface EvidenceLater {
-  readonly evidence: LaterPanels<EvidencePanels>;
-}
-
 /**
  * Opens a sample as an untitled document.
  *
  * @param sample the sample's name; if it is unknown, opens the sample of a whole review, with its forest plot to the
  *   side
+ * @param showEvidence shows the forest plot of the analysis at a position
  */
 export async function openSample(
-  { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: EvidenceLater },
+  extensionUri: vscode.Uri,
   sample: unknown,
+  showEvidence: (document: vscode.Uri, position: vscode.Position) => Promise<void>,
 ): Promise<void> {
   const name = samples.find((known) => known === sample) ?? wholeSample;
   const file = vscode.Uri.joinPath(extensionUri, "samples", `${name}.analyses.json`);
@@ -39,7 +35,7 @@ export async function openSample(
   if (name === numbersToCheck) setContextKey("hasOpenedNumbers", true);
   if (name !== wholeSample) return;
   const first = document.positionAt(document.getText().indexOf('"data-type"'));
-  await (await panels.evidence.get()).open(document.uri, first);
+  await showEvidence(document.uri, first);
 }
 
 /** Shows a preview of the extension's page on a diagnostic code. */

@@ -17,7 +17,10 @@ export const documentCommands: Commands = {
 
   newDocument: async ({ languageClient }, target) =>
     (await import("../authoring/newDocument")).newDocument(languageClient, target),
-  openSample: async (parts, sample) => (await authoring()).openSample(parts, sample),
+  openSample: async ({ extensionUri, panels }, sample) =>
+    (await authoring()).openSample(extensionUri, sample, async (document, position) =>
+      (await panels.evidence.get()).open(document, position),
+    ),
   explainCode: async ({ extensionUri }, code) => (await authoring()).explainCode(extensionUri, code),
   selectItemSchema: async ({ languageClient }) => (await authoring()).selectItemSchema(languageClient),
   restartServer: ({ languageClient }) => languageClient.restart(),
