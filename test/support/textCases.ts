@@ -53,6 +53,8 @@ interface Options {
   };
   /** Whether a registry suggests a record where a reference may stand. */
   readonly suggests?: boolean;
+  /** The file to read in place of the text. */
+  readonly file?: string;
   /** Whether the user requested the list of completion items, which otherwise opened by itself. */
   readonly isAsked?: boolean;
 }

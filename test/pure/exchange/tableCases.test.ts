@@ -2,30 +2,35 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { numberRoles } from "@analyses/evidence";
-import { type Analysis, answersAsJson, readAnswers } from "@analyses/exchange";
+import { type Analysis, type NamedBytes, answersAsJson, readAnswers } from "@analyses/exchange";
 import { type TextCase, testCases } from "../../support/textCases";
-import { bytesOf, outcomeOf } from "../../support/exchangeFiles";
+import { bytesOf, example, outcomeOf } from "../../support/exchangeFiles";
 
 const folder = "test/fixtures/tables";
 
-/** Labels and choices of an analysis, then its rows: subgroup, study, numbers, and whether it is left out. */
+/** Labels and choices of an analysis, then its rows: subgroup, study, year, numbers, footnotes, and what is left out. */
 function linesOf({ labels, choices, rows, subgroups }: Analysis): readonly string[] {
   const settings = Object.entries({ ...labels, ...choices }).map(([name, { value }]) => `${name} ${value}`);
   return [
     ...(settings.length === 0 ? [] : [`//@ ${settings.join(", ")}`]),
-    ...rows.map(({ study, subgroup, numbers, excluded }) => {
-      const values = numberRoles.flatMap((role) => numbers[role]?.value ?? []);
-      const name = subgroup === null ? study.value : `${subgroups[subgroup]?.name.value}: ${study.value}`;
-      return `//= ${name} ${values.join(" ")}${excluded ? " out" : ""}`;
+    ...rows.map(({ study, subgroup, year, numbers, footnotes, excluded }) => {
+      const words = [
+        ...(subgroup === null ? [] : [`${subgroups[subgroup]?.name.value}:`]),
+        ...[study.value, ...(year === null ? [] : [`(${year.value})`])],
+        ...numberRoles.flatMap((role) => numbers[role]?.value ?? []),
+        ...footnotes.map(({ value }) => `“${value}”`),
+        ...(excluded ? ["out"] : []),
+      ];
+      return `//= ${words.join(" ")}`;
     }),
   ];
 }
 
 /** What comes of a table with answers: its required questions, or the analyses with their report. */
-function readTable(text: string, json: unknown): readonly string[] {
+function readTable(file: NamedBytes, json: unknown): readonly string[] {
   const given = readAnswers(json);
   assert.ok(given.kind === "read");
-  const outcome = outcomeOf(bytesOf(text, "t.csv"), { answers: given.answers });
+  const outcome = outcomeOf(file, { answers: given.answers });
   if (outcome.kind === "refused") return [`//! refused: ${outcome.reason}`];
   assert.ok(outcome.kind !== "document");
   if (outcome.kind === "questions")
@@ -37,23 +42,31 @@ function readTable(text: string, json: unknown): readonly string[] {
         return `//? ${key}${shown}: ${message}`;
       });
   return [
-    ...outcome.review.groups.flatMap(({ name, analyses }) =>
-      analyses.flatMap((analysis) => [`//+ ${name.value} | ${analysis.name.value}`, ...linesOf(analysis)]),
-    ),
-    ...outcome.items.map(({ severity, message }) => `//! ${severity}: ${message}`),
+    ...outcome.review.groups.flatMap(({ name, analyses }) => [
+      ...(analyses.length === 0 ? [`//+ ${name.value}`] : []),
+      ...analyses.flatMap((analysis) => [`//+ ${name.value} | ${analysis.name.value}`, ...linesOf(analysis)]),
+    ]),
+    ...outcome.items.map(({ severity, message, analysis, place }) => {
+      const where = [
+        ...(analysis === null ? [] : [analysis]),
+        ...(place === null ? [] : [`line ${place.line}`]),
+      ];
+      return `//! ${[severity, ...where].join(", ")}: ${message}`;
+    }),
   ];
 }
 
 /** Reads the table without answers, then with those of each line `//> {…}`. */
 function tableCase(one: TextCase) {
-  const text = `${one.text.join("\n")}\n`;
+  const { file: name } = one.options;
+  const file = name === undefined ? bytesOf(`${one.text.join("\n")}\n`, "t.csv") : example(name);
   const answered = one.written
     .filter((line) => line.startsWith("//> "))
-    .flatMap((line) => [line, ...readTable(text, JSON.parse(line.slice(4)))]);
-  return Promise.resolve({ written: [...one.text, ...readTable(text, {}), ...answered], complaints: [] });
+    .flatMap((line) => [line, ...readTable(file, JSON.parse(line.slice(4)))]);
+  return Promise.resolve({ written: [...one.text, ...readTable(file, {}), ...answered], complaints: [] });
 }
 
-describe("a table as people make it is read, or asked about:", () => {
+describe("a file as people have it is read, or asked about:", () => {
   for (const file of readdirSync(folder)) testCases(join(folder, file), tableCase);
 
   it("its name is asked with that of the line above the headings, where all is asked", () => {
