@@ -8,6 +8,7 @@ import type { AnalysesDocument } from "@analyses/server/document/analysesDocumen
 import { analysesText, changed, jsonPieces, trickyChange, trickyText } from "../../support/analysesText";
 import { documentOf, documentWithCaret } from "../features/support/documents";
 import { cases } from "../../support/size";
+import { testCases } from "../../support/textCases";
 import { textAfter } from "../../support/textAfter";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
@@ -33,27 +34,12 @@ describe("formatting a document", () => {
     );
   });
 
-  it("leaves text alone that is not JSON, whatever is wrong with it", () => {
-    for (const text of [
-      '{"a":1',
-      '{"a":1,}',
-      '{"a":01}',
-      "{a:1}",
-      '{"a":1}}',
-      '{"a":"b}',
-      "[1 2]",
-      "<<<<<<< a\n[1]",
-    ])
-      assert.equal(formatted(text), text);
-  });
-
-  it("keeps on one line what stands on one line and fits, with the space that the samples have", () => {
-    assert.equal(
-      formatted('{"ci":[0.7,0.9],\n"arm":{"events":3,"total":20},"none":{ },"nothing":[ ]}'),
-      '{\n  "ci": [0.7, 0.9],\n  "arm": { "events": 3, "total": 20 },\n  "none": {},\n  "nothing": []\n}',
-    );
-    const wide = JSON.stringify({ name: "a".repeat(100), ci: [1, 2] });
-    assert.equal(formatted(wide), `{\n  "name": "${"a".repeat(100)}",\n  "ci": [1, 2]\n}`);
+  testCases("test/fixtures/formatting/documents.txt", (one) => {
+    const text = one.text.join("\n");
+    const once = formatted(text);
+    assert.equal(formatted(once), once);
+    const lines = once === text ? ["//= the same"] : once.split("\n").map((line) => `//= ${line}`);
+    return Promise.resolve({ written: [...one.text, ...lines], complaints: [] });
   });
 
   it("fills lines up to column 120, and no further", () => {
@@ -69,39 +55,17 @@ describe("formatting a document", () => {
     }
   });
 
-  it("leaves comments as they are, and keeps a comment after a member on its line", () => {
-    for (const comment of ["/* a,  b: {c} */", "// a,  b: {c}", "/* a,\n  b:c */"]) {
-      const after = formatted(`{"a":1, ${comment}\n"b":[2] ${comment}\n,"c":3}`);
-      assert.ok(after.startsWith(`{\n  "a": 1, ${comment}\n  "b": [2] ${comment}\n`), after);
-      assert.equal(formatted(after), after);
-    }
-  });
-
   it("goes by tab sizes that make sense; of no column by the text, of too many by the most", () => {
     const indented = (tabSize: number) =>
       /^ */m.exec(formatted("[\n1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
     assert.deepEqual([0, 8, 2.5, -1, 1e9].map(indented), [2, 8, 2, 2, 32]);
   });
 
-  it("indents as the editor is set", () => {
-    assert.equal(
-      formatted('{\n"a":[\n1,{\n"b":true}]}'),
-      '{\n  "a": [\n    1,\n    {\n      "b": true\n    }\n  ]\n}',
-    );
-    assert.equal(formatted('{\n"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
-  });
-
-  it("keeps numbers and strings exactly as they are written", () => {
-    assert.equal(
-      formatted('[\n1.50,1E5,12345678901234567890,"\\u00e9"]'),
-      '[\n  1.50,\n  1E5,\n  12345678901234567890,\n  "\\u00e9"\n]',
-    );
-  });
-
-  it("keeps the line endings and the final newline that the document has", () => {
+  it("keeps the line endings and the final newline that the document has, and indents as the editor is set", () => {
     assert.equal(formatted('{\r\n"a":1}\r\n'), '{\r\n  "a": 1\r\n}\r\n');
     assert.equal(formatted('{\n"a":1}\n'), '{\n  "a": 1\n}\n');
     assert.equal(formatted('{"a":1}', { ...two, insertFinalNewline: true }), '{ "a": 1 }\n');
+    assert.equal(formatted('{\n"a":1}', { tabSize: 4, insertSpaces: false }), '{\n\t"a": 1\n}');
   });
 
   it("leaves as it is what is nested more deeply than anybody indents", () => {

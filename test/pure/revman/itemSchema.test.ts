@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { MarkupKind } from "vscode-languageserver-types";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
-import { hover } from "@analyses/server/features/hover";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";
 import { fixing } from "../features/support/fixing";
-import { documentWithCaret } from "../features/support/documents";
 import { contextOf, storeWith } from "../schema/support/store";
 
 const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
@@ -149,26 +147,5 @@ describe("the item schema of RevMan's documents", () => {
       assert.equal("swap-event-and-non-event" in analysis, label.includes("dichotomous"));
       assert.equal("id" in analysis, false);
     }
-  });
-
-  it("describes the values at a place", () => {
-    const at = (written: string, type = "DICHOTOMOUS"): string => {
-      const { document, position } = documentWithCaret(ofRevman(`{ "data-type": "${type}", ${written} }`));
-      const found = hover(document, schemas, position, MarkupKind.PlainText);
-      return found === null || !MarkupContent.is(found.contents) ? "" : found.contents.value;
-    };
-    assert.match(at('"effect-measure": "|LOG_RR"'), /^Risk ratio \(Effect measure\)\n/);
-    assert.match(
-      at('"|ci-method": "WALD"'),
-      /Values:\n- "WALD" – Wald\n- "HKSJ" – Hartung-Knapp-Sidik-Jonkman/,
-    );
-    assert.match(
-      at('"data-rows": [ { "risk-of-bias": [ { "judgement": "|UNCLEAR_RISK" } ] } ]'),
-      /^Some concerns \(Judgement\)\n/,
-    );
-    // Only the measures that fit the data type are listed.
-    const means = at('"|effect-measure": "MD"', "CONTINUOUS");
-    assert.match(means, /Values:\n- "MD" – Mean difference\n- "SMD" – Standardised mean difference/);
-    assert.doesNotMatch(means, /Risk ratio/);
   });
 });
