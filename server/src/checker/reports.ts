@@ -1,6 +1,6 @@
 import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkFiles";
 import { translate } from "../localisation/translate";
-import type { Severity } from "../findings/finding";
+import { type CodedMessage, type Severity, findingsBeyond } from "../findings/finding";
 import { onlySomeShown } from "../validation/validateDocument";
 import { visible } from "@analyses/evidence";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
@@ -311,44 +311,34 @@ function locationOf(address: ArtifactLocation, index: number, { start, end }: Pl
   };
 }
 
-/** For each file of an earlier check, how many problems it had of each code and message. */
-export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** The problems of each file in an earlier check. */
+export type Baseline = ReadonlyMap<string, readonly CodedMessage[]>;
 
 /** @returns undefined unless the text is a report of `--format json` */
 export function readBaseline(text: string): Baseline | undefined {
   const report = parsedJson(text);
   if (!isObject(report) || !Array.isArray(report.files)) return undefined;
-  const baseline = new Map<string, ReadonlyMap<string, number>>();
-  for (const file of report.files.filter(isObject)) {
-    const problems = Array.isArray(file.problems) ? file.problems.filter(isObject) : [];
-    baseline.set(fileKey(String(file.file)), countByKey(problems));
-  }
-  return baseline;
+  return new Map(
+    report.files.filter(isObject).map(({ file, problems }) => [
+      fileKey(String(file)),
+      (Array.isArray(problems) ? problems.filter(isObject) : []).map(({ code, message }) => ({
+        code: String(code),
+        message: String(message),
+      })),
+    ]),
+  );
 }
 
 /** A file without the problems that it had in the earlier check, wherever in the file they are now. */
 export function withoutKnown(file: CheckedFile, baseline: Baseline): CheckedFile {
-  const known = baseline.get(fileKey(file.name));
-  if (known === undefined) return file;
-  const newIn = (problems: readonly Problem[]): readonly Problem[] => {
-    const left = new Map(known);
-    return problems.filter((problem) => {
-      const count = left.get(keyOf(problem)) ?? 0;
-      left.set(keyOf(problem), count - 1);
-      return count <= 0;
-    });
+  const known = baseline.get(fileKey(file.name)) ?? [];
+  const { problems, problemsBefore } = file;
+  return {
+    ...file,
+    problems: findingsBeyond(known, problems),
+    problemsBefore: findingsBeyond(known, problemsBefore),
   };
-  return { ...file, problems: newIn(file.problems), problemsBefore: newIn(file.problemsBefore) };
 }
-
-function countByKey(problems: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1);
-  return counts;
-}
-
-const keyOf = ({ code, message }: Readonly<Record<string, unknown>> | Problem): string =>
-  JSON.stringify([code, message]);
 
 /** A baseline written on another operating system may have other path separators. */
 const fileKey = (name: string): string => name.replaceAll("\\", "/");

@@ -6,6 +6,7 @@ import {
   DidChangeWatchedFilesNotification,
 } from "vscode-languageserver";
 import { URI, Utils } from "vscode-uri";
+import { byKey } from "@analyses/evidence";
 import {
   type FileReading,
   type ItemSchemaInForce,
@@ -138,23 +139,11 @@ function fingerprint(reading: FileReading): string {
   return reading.kind === "read" ? `read ${reading.text}` : `failed ${reading.reason}`;
 }
 
-interface Failure {
-  readonly file: string;
-  readonly reason: string;
-}
-
-/** The faults in a document's schemas. */
-interface SchemaFaults {
-  /** Why a schema is unusable; undefined if all are usable. */
-  readonly failure: Failure | undefined;
-  /** The unusable parts of a schema that is usable as a whole. */
-  readonly parts: readonly Failure[];
-}
-
 /** Publishes in a schema or configuration file why no document can use it. */
 export class SchemaFileDiagnostics {
-  private readonly schemas = new Map<string, SchemaFaults>();
-  private readonly configurations = new Map<string, Failure>();
+  /** The faults in the schemas of each document, by file. */
+  private readonly schemas = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
+  private readonly configurations = new Map<string, Extract<Configuration, { kind: "failed" }>>();
   private readonly published = new Map<string, string>();
 
   constructor(
@@ -169,51 +158,42 @@ export class SchemaFileDiagnostics {
     if (context === undefined) this.schemas.delete(documentUri);
     else {
       const { itemSchema, documentSchema } = context;
-      const failure = itemSchema.kind === "unavailable" ? itemSchema : documentSchema.unavailable;
       const parts = itemSchema.kind === "ready" ? (itemSchema.faults ?? []) : [];
-      this.schemas.set(documentUri, { failure, parts });
+      const faults = new Map<string, readonly Diagnostic[]>();
+      for (const [file, own] of byKey(parts, (part) => part.file))
+        faults.set(
+          file,
+          own.map(({ reason }) => schemaPartDiagnostic(reason)),
+        );
+      const failure = itemSchema.kind === "unavailable" ? itemSchema : documentSchema.unavailable;
+      if (failure !== undefined) faults.set(failure.file, [schemaFileDiagnostic(failure.reason)]);
+      this.schemas.set(documentUri, faults);
     }
     return this.publishAll();
   }
 
   /** Stores the configuration in force for a document; undefined once the document is closed. */
   noteConfiguration(documentUri: string, configuration: Configuration | undefined): Promise<void> {
-    if (configuration?.kind !== "failed") this.configurations.delete(documentUri);
-    else this.configurations.set(documentUri, { file: configuration.uri, reason: configuration.reason });
+    if (configuration?.kind === "failed") this.configurations.set(documentUri, configuration);
+    else this.configurations.delete(documentUri);
     return this.publishAll();
   }
 
   /** Publishes the current faults of each file. */
   async publishAll(): Promise<void> {
-    const diagnostics = new Map<string, readonly Diagnostic[]>();
-    for (const { failure, parts } of this.schemas.values()) {
-      for (const { file } of parts) {
-        const own = parts.filter((part) => part.file === file);
-        diagnostics.set(
-          file,
-          own.map(({ reason }) => schemaPartDiagnostic(reason)),
-        );
-      }
-      if (failure !== undefined) diagnostics.set(failure.file, [schemaFileDiagnostic(failure.reason)]);
-    }
-    for (const { file, reason } of this.configurations.values())
-      if (!this.isShown(file)) diagnostics.set(file, [configurationFileDiagnostic(reason)]);
-    for (const file of [...this.published.keys()])
-      if (!diagnostics.has(file)) await this.publish(file, undefined);
-    for (const [file, own] of diagnostics)
-      if (this.published.get(file) !== JSON.stringify(own)) await this.publish(file, own);
+    const diagnostics = new Map([...this.schemas.values()].flatMap((faults) => [...faults]));
+    for (const { uri, reason } of this.configurations.values())
+      if (!this.isShown(uri)) diagnostics.set(uri, [configurationFileDiagnostic(reason)]);
+    for (const file of new Set([...this.published.keys(), ...diagnostics.keys()]))
+      await this.publish(file, diagnostics.get(file) ?? []);
   }
 
-  private async publish(uri: string, diagnostics: readonly Diagnostic[] | undefined): Promise<void> {
-    if (diagnostics === undefined) {
-      this.published.delete(uri);
-      await this.connection.sendDiagnostics({ uri, diagnostics: [] });
-      return;
-    }
-    this.published.set(uri, JSON.stringify(diagnostics));
-    const reading = await this.runtime.readFile(uri);
+  private async publish(uri: string, diagnostics: readonly Diagnostic[]): Promise<void> {
+    const print = JSON.stringify(diagnostics);
+    if ((this.published.get(uri) ?? "[]") === print) return;
+    this.published.set(uri, print);
     // An editor cannot show a problem in a file that it cannot read.
-    if (reading.kind === "read")
+    if (diagnostics.length === 0 || (await this.runtime.readFile(uri)).kind === "read")
       await this.connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] });
   }
 }

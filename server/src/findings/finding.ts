@@ -1,3 +1,4 @@
+import { byKey } from "@analyses/evidence";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { SeverityName } from "@analyses/protocol/settings";
 import type { JsonValue, ReportedProblemKind, TextRepair } from "@analyses/json";
@@ -228,4 +229,27 @@ function shiftedData(data: FindingData, by: number, move: Move): FindingData {
     default:
       return data;
   }
+}
+
+/** What identifies a finding in another version of the text. */
+export interface CodedMessage {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * The findings of a later check beyond those of an earlier one. Compares how often each code and message occurs, not
+ * ranges, which edits shift.
+ */
+export function findingsBeyond<Later extends CodedMessage>(
+  earlier: readonly CodedMessage[],
+  later: readonly Later[],
+): readonly Later[] {
+  const keyOf = ({ code, message }: CodedMessage): string => JSON.stringify([code, message]);
+  const left = new Map(Array.from(byKey(earlier, keyOf), ([key, { length }]) => [key, length]));
+  return later.filter((finding) => {
+    const count = left.get(keyOf(finding)) ?? 0;
+    left.set(keyOf(finding), count - 1);
+    return count <= 0;
+  });
 }

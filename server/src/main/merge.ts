@@ -24,6 +24,7 @@ import { packageUri } from "./packageFolder";
 import { type NoRequest, complaining, put, runProgram, wrong } from "./program";
 import { bindingReader } from "./roleBindings";
 import { type Problem, checkFiles } from "../checker/checkFiles";
+import { findingsBeyond } from "../findings/finding";
 
 const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
        analyses-merge --check|--report BASE OURS THEIRS [PATH]
@@ -224,10 +225,5 @@ async function problemsOfMerge(
   const [failure] = failures;
   if (failure !== undefined) return { kind: "unknown", reason: `${failure.name}: ${failure.reason}` };
   const [result, ...before] = files.map(({ problems }) => problems);
-  const known = new Set(before.flat().map(keyOf));
-  return { kind: "known", problems: (result ?? []).filter((problem) => !known.has(keyOf(problem))) };
-}
-
-function keyOf({ code, message }: Problem): string {
-  return `${code} ${message}`;
+  return { kind: "known", problems: findingsBeyond(before.flat(), result ?? []) };
 }

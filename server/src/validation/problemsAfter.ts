@@ -6,7 +6,7 @@ import { depthOf } from "@analyses/protocol/documentFormat";
 import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
-import type { Finding } from "../findings/finding";
+import { type Finding, findingsBeyond } from "../findings/finding";
 import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
@@ -50,13 +50,7 @@ export async function problemsAfter(
 }
 
 function newErrors(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
-  const known = new Map<string, number>();
-  for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
-  return after.filter((finding) => {
-    const count = known.get(keyOf(finding)) ?? 0;
-    known.set(keyOf(finding), count - 1);
-    return count <= 0 && finding.severity === "error";
-  });
+  return findingsBeyond(before, after).filter(({ severity }) => severity === "error");
 }
 
 /**
@@ -105,11 +99,6 @@ function changedPlaces(document: AnalysesDocument, changes: readonly DocumentCha
     ];
   }
   return places;
-}
-
-/** Omits the range, which changes shift. */
-function keyOf({ code, message }: Finding): string {
-  return JSON.stringify([code, message]);
 }
 
 /** The maximum length (UTF-16 units) of an analysis to validate once per candidate value. */
