@@ -1,9 +1,35 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { english, type ItemEvidence, bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
-import { type Measure, counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
-import { subschemasIn } from "../../support/itemSchemas";
 
 type Json = Readonly<Record<string, unknown>>;
+
+const counts: readonly Json[] = [
+  { study: "A", events1: 5, total1: 50, events2: 10, total2: 50 },
+  { study: "B", events1: 6, total1: 60, events2: 12, total2: 60 },
+];
+const means: readonly Json[] = [
+  { study: "A", mean1: 5, sd1: 2, n1: 50, mean2: 6, sd2: 2, n2: 50 },
+  { study: "B", mean1: 5, sd1: 2, n1: 40, mean2: 7, sd2: 2, n2: 40 },
+];
+const ratios: readonly Json[] = [
+  { study: "A", hr: 0.7, ci_low: 0.5, ci_high: 0.98 },
+  { study: "B", hr: 0.8, ci_low: 0.6, ci_high: 1.07 },
+];
+const data = { RR: counts, OR: counts, MD: means, SMD: means, HR: ratios };
+
+type Measure = keyof typeof data;
+
+interface Changing {
+  /** Properties of rows that change the direction or the size of a result, and the measure that they change. */
+  readonly ofRows: readonly (readonly [Measure, Json, Json?])[];
+  /** Properties of an item that do. */
+  readonly ofItems: readonly (readonly [Measure, Json])[];
+}
+
+const { ofRows, ofItems } = JSON.parse(
+  readFileSync("test/fixtures/roles/changing-properties.json", "utf8"),
+) as Changing;
 
 /** An item with further properties, and with others in its first and its second row. */
 function itemOf(measure: Measure, more: Json, first: Json = {}, second: Json = first): Json {
@@ -60,38 +86,10 @@ describe("evidence: properties that may change a result, and that no published f
       assert.ok(evidence.content.rows?.every((row) => !row.excluded));
     });
 
-  it("leave out the rows that the author leaves out, and those that were left out before", () => {
-    const item = itemOf("MD", {}, { sd_type: "SD" }, { sd_type: "SE" });
-    const studies = [...(item.studies as readonly Json[]), { ...means[0], study: "C", excluded: true }];
-    const { problem } = evidenceOfItem({ ...item, studies }, bindRoles({})) as {
-      problem?: unknown;
-    } & Extract<ItemEvidence, { kind: "problem" }>;
-    assert.deepEqual(
-      problem.answers.map(({ text }) => text(english)),
-      ["It changes nothing", "“SE” is left out"],
-    );
-    const setting = problem.answers[1]?.entries;
-    const { kind, content } = evidenceOfItem({ ...item, studies }, bindRoles({ setting }));
-    assert.deepEqual(
-      [kind, content.rows?.map(({ excluded }) => excluded)],
-      ["computed", [false, true, true]],
-    );
-  });
-
   it("exchange events and non-events where the author says so", () => {
     const item = itemOf("RR", { swap: true });
     const evidence = evidenceOfItem(item, bindRoles({ setting: { "/swap": "swap-events" } }));
     assert.equal(evidence.choices?.swapEvents, true);
-  });
-
-  it("are switches of a team's own where the schema says so, by value", () => {
-    const itemSchema = {
-      properties: { mode: { "x-evidence-role": "switch", "x-evidence-values": { plain: "" } } },
-    };
-    const read = (mode: string) =>
-      sentenceOf(evidenceOfItem(itemOf("RR", { mode }), bindRoles({ subschemas: subschemasIn(itemSchema) })));
-    assert.equal(read("plain"), "computed");
-    assert.equal(read("special"), `\`mode\` is “special”: ${changes}`);
   });
 
   it("have no role of their own in the list of roles", () => {
@@ -116,14 +114,6 @@ describe("evidence: a choice under a name that is not known", () => {
       assert.ok(made.includes(meant), made.join(", "));
       assert.equal(second?.kind, "computed", second && sentenceOf(second));
     });
-
-  it("is a question in rows too, where nothing gives their measure", () => {
-    const studies = ratios.map(({ hr, ...row }) => ({ ...row, estimate: hr, statistic: "HR" }));
-    assert.equal(
-      sentenceOf(evidenceOfItem({ studies }, bindRoles({}))),
-      "Is `statistic` (“HR”) the effect measure of the analysis?",
-    );
-  });
 });
 
 describe("evidence: properties that change nothing", () => {
@@ -191,27 +181,6 @@ describe("evidence: properties that change nothing", () => {
 describe("evidence: what subgroups and arms say otherwise than the analysis", () => {
   const read = (item: object) => evidenceOfItem({ measure: "RR", ...item }, bindRoles({}));
 
-  for (const more of [{ excluded: true }, { include: false }, { swap: true }, { measure: "OR" }])
-    it(`is a question in subgroups: ${JSON.stringify(more)}`, () => {
-      const subgroups = [
-        { name: "Adults", ...more, studies: counts.slice(0, 1) },
-        { name: "Children", studies: counts.slice(1) },
-      ];
-      const evidence = read({ subgroups });
-      assert.ok(evidence.kind === "problem", "asked");
-      const pooled = evidence.problem.answers.map(({ text, entries }) => {
-        const { kind, content } = evidenceOfItem(
-          { measure: "RR", subgroups },
-          bindRoles({ setting: entries }),
-        );
-        return [text(english), kind, content.rows?.map(({ study }) => study)];
-      });
-      assert.deepEqual(pooled, [
-        ["It changes nothing", "computed", ["A", "B"]],
-        ["“Adults” is left out", "computed", ["B"]],
-      ]);
-    });
-
   it("is that of the analysis where the author says so of what all subgroups have", () => {
     const subgroups = [
       { name: "Adults", measure: "RR", studies: counts.slice(0, 1) },
@@ -225,24 +194,6 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
     assert.equal(made?.pooling.choice.measure, "risk-ratio");
   });
 
-  it("is a question where an arm is called by a word for the other one", () => {
-    const studies = [
-      {
-        study: "A",
-        experimental: { name: "Placebo", events: 5, n: 50 },
-        control: { name: "Drug", events: 10, n: 50 },
-      },
-    ];
-    const evidence = read({ studies });
-    assert.match(sentenceOf(evidence), /^Which arm is the experimental one: “experimental \(Placebo\)” or/);
-    assert.ok(evidence.kind === "problem");
-    const numbers = evidence.problem.answers.map(({ entries }) => {
-      const { content } = evidenceOfItem({ measure: "RR", studies }, bindRoles({ setting: entries }));
-      return content.rows?.[0]?.number("experimental-events");
-    });
-    assert.deepEqual(numbers, [5, 10]);
-  });
-
   it("names the arms of the figure where all studies agree", () => {
     const studies = counts.map(({ study }) => ({
       study,
@@ -253,36 +204,4 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
     }));
     assert.equal(read({ studies }).content.labels.get("experimental-label")?.value, "Aspirin");
   });
-});
-
-describe("evidence: numbers that are something else by their names or sizes", () => {
-  for (const [what, studies, expected] of [
-    ["percentages", [{ study: "A", "events1_%": 10, total1: 50, "events2_%": 20, total2: 50 }], /is missing/],
-    ["participants below one", [{ ...means[0], n1: 0.5 }], /“n1” cannot be 0\.5/],
-    ["shares", [{ ...counts[0], events1: 0.1, events2: 0.2 }], /whole number: 0\.1 is none/],
-    [
-      "arms that change places",
-      [
-        { ...counts[0], intervention: "X", comparator: "Y" },
-        { ...counts[1], intervention: "Y", comparator: "X" },
-      ],
-      /compare different treatments/,
-    ],
-    ["a retracted study", [counts[0], { ...counts[1], status: "Retracted" }], /neither a yes nor a no/],
-    ["two ratios of one study", [ratios[0], { ...ratios[1], study: "A" }], /several rows/],
-    ["a subtotal", [...counts, { ...counts[0], study: "Subtotal adults" }], /the sum of others/],
-    ["a test", [...ratios, { ...ratios[0], study: "Heterogeneity" }], /the sum of others/],
-    ["a grand total", [...counts, { ...counts[0], study: "Grand total" }], /the sum of others/],
-    ["a pooled row", [...ratios, { ...ratios[0], study: "Meta-analysis" }], /the sum of others/],
-    [
-      "visits",
-      [
-        { ...means[0], fu: "6m" },
-        { ...means[1], study: "A", fu: "12m" },
-      ],
-      /“6m” or “12m”/,
-    ],
-  ] as const)
-    it(`are not pooled: ${what}`, () =>
-      assert.match(sentenceOf(evidenceOfItem({ studies }, bindRoles({}))), expected));
 });
