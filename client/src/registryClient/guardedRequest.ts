@@ -109,16 +109,15 @@ export function guardRequests(
   const pause = new BusyPause(clock);
 
   return async (request) => {
-    const turn = pause.nextTurn(() => request.urgency.inBackground, request.insists);
     let isRepeated = false;
-    for (;;) {
-      const failure = await pause.wait(turn, request.signal);
+    for (let hasWaited = false; ; hasWaited = true) {
+      const failure = await pause.wait(request, hasWaited);
       if (failure !== undefined) return failure;
       // Undefined if a pause began before the request got a slot: the request gives the slot up, and waits again.
       const answer = await slots.run(
         request.signal,
         async () =>
-          pause.lets(turn) || request.signal.aborted ? await askOnce(request, isRepeated) : undefined,
+          pause.lets(request) || request.signal.aborted ? await askOnce(request, isRepeated) : undefined,
         request.urgency,
       );
       if (answer === "repeat") isRepeated = true;
@@ -128,10 +127,10 @@ export function guardRequests(
 
   /** @returns `repeat` to send the request once more after the pause */
   async function askOnce(request: GuardedRequest, isRepeated: boolean): Promise<GuardedAnswer | "repeat"> {
-    const requestNumber = pause.nextRequest();
+    const sentAt = clock.now();
     const answer = await follow(request);
     if (answer.kind === "failed") return answer;
-    const mayRepeat = pause.note(answer.status, answer.headers["retry-after"], requestNumber);
+    const mayRepeat = pause.note(answer.status, answer.headers["retry-after"], sentAt);
     if (mayRepeat && !isRepeated) return "repeat";
     return pause.errorOf(answer.status) ?? (await read(answer, request));
   }

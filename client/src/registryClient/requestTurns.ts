@@ -14,42 +14,29 @@ const maxPause = 60 * 60_000;
 /** The proportion by which a pause is lengthened at most, at random, so that clients do not all return together. */
 const maxSpread = 0.1;
 const maxSpreadWait = maxWait * (1 + maxSpread);
-/** The number of pauses in a row after which waiting background requests fail. */
+/** After so many pauses in a row, background requests that have waited fail. */
 const maxTries = 3;
 
-/** A request that waits to be sent. */
-export interface Turn {
-  readonly number: number;
-  readonly inBackground: () => boolean;
+/** The fields of a guarded request that decide whether it waits. */
+interface PausedRequest {
+  readonly urgency: Urgency;
   /** The user retries: skips long pauses, since a person's retries do not keep a registry busy. */
   readonly insists: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** The pause that all requests to a registry share when it reports that it is busy. */
 export class BusyPause {
   #begunAt = 0;
   #until = 0;
-  /** The number of requests sent so far. */
-  #sent = 0;
-  /** The number of requests sent before the current pause began. */
-  #sentBefore = 0;
   #status = 503;
   /** The number of pauses in a row, without an answer of another status in between. */
   #inARow = 0;
-  /** The number of the last turn. */
-  #turns = 0;
-  /** Background requests whose turn has at most this number fail, after too many pauses in a row. */
-  #givenUp = 0;
 
   constructor(private readonly clock: Clock) {}
 
-  nextTurn(inBackground: () => boolean, insists: boolean): Turn {
-    this.#turns += 1;
-    return { number: this.#turns, inBackground, insists };
-  }
-
   /** Whether a request may be sent now. */
-  lets({ insists }: Turn): boolean {
+  lets({ insists }: Pick<PausedRequest, "insists">): boolean {
     const remaining = this.#remaining();
     return remaining <= 0 || (insists && remaining > maxSpreadWait);
   }
@@ -57,47 +44,41 @@ export class BusyPause {
   /**
    * Waits for the end of the pause.
    *
+   * @param hasWaited whether the request has waited for an earlier pause
    * @returns the error if the request fails without being sent
    */
-  async wait(turn: Turn, signal: AbortSignal): Promise<Failed | undefined> {
-    for (;;) {
-      if (turn.inBackground() && turn.number <= this.#givenUp) return this.#failed();
+  async wait(request: PausedRequest, hasWaited: boolean): Promise<Failed | undefined> {
+    const { urgency, signal } = request;
+    for (let isAgain = hasWaited; ; isAgain = true) {
+      if (this.lets(request) || signal.aborted) return undefined;
       const remaining = this.#remaining();
-      if (this.lets(turn) || signal.aborted) return undefined;
-      if (remaining > maxSpreadWait) return this.#failed();
+      const isGivenUp = isAgain && urgency.inBackground && this.#inARow >= maxTries;
+      if (isGivenUp || remaining > maxSpreadWait) return this.#failed(this.#status);
       await this.clock.wait(remaining, signal);
     }
-  }
-
-  /** @returns the number of a request that is about to be sent */
-  nextRequest(): number {
-    this.#sent += 1;
-    return this.#sent;
   }
 
   /**
    * Records the status of an answer.
    *
-   * @param request its number
    * @param retryAfter the header `Retry-After`: seconds or a date (RFC 9110, section 10.2.3)
+   * @param sentAt when the request was sent
    * @returns whether to send the request again after the pause
    */
-  note(status: number, retryAfter: string | undefined, request: number): boolean {
+  note(status: number, retryAfter: string | undefined, sentAt: number): boolean {
     const now = this.clock.now();
+    // The answer to an earlier request shows neither that the pause is over, nor that it did not help.
+    const isSentAfter = sentAt >= this.#begunAt;
     if (!busyStatuses.has(status)) {
       this.#inARow = 0;
-      // The answer to an earlier request does not show that the pause is over.
-      if (request > this.#sentBefore) this.#until = 0;
+      if (isSentAfter) this.#until = 0;
       return false;
     }
     const requested = retryAfter === undefined ? shortestPause : millisecondsOf(retryAfter.trim(), now);
     const isShort = requested <= maxWait;
     const length = Math.min(Math.max(requested, shortestPause), maxPause);
-    // Counts only answers to requests sent after the pause began.
-    if (request > this.#sentBefore) this.#inARow += 1;
-    if (this.#inARow >= maxTries) this.#givenUp = this.#turns;
+    if (isSentAfter) this.#inARow += 1;
     this.#begunAt = now;
-    this.#sentBefore = this.#sent;
     this.#until = Math.max(this.#until, now + length * (isShort ? 1 + Math.random() * maxSpread : 1));
     this.#status = status;
     return isShort;
@@ -109,20 +90,16 @@ export class BusyPause {
     return now < this.#begunAt ? 0 : this.#until - now;
   }
 
-  #failed(): Failed {
-    return failed(busyError(this.#status, this.#until, this.clock.now()));
-  }
-
   /** The error for a busy status; undefined for other statuses. */
   errorOf(status: number): Failed | undefined {
-    return busyStatuses.has(status) ? failed(busyError(status, this.#until, this.clock.now())) : undefined;
+    return busyStatuses.has(status) ? this.#failed(status) : undefined;
   }
-}
 
-/** Includes the end of the pause if requests do not wait for it. */
-function busyError(status: number, until: number, now: number) {
-  const kind = "serverError" as const;
-  return until - now > maxWait ? { kind, status, busyUntil: until } : { kind, status };
+  /** Includes the end of the pause if requests do not wait for it. */
+  #failed(status: number): Failed {
+    const end = this.#remaining() > maxWait ? { busyUntil: this.#until } : {};
+    return failed({ kind: "serverError", status, ...end });
+  }
 }
 
 function millisecondsOf(retryAfter: string, now: number): number {
