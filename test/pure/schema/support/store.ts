@@ -2,9 +2,6 @@ import { createDocument } from "@analyses/server/document/analysesDocument";
 import { createSchemaStore, type SchemaStore } from "@analyses/server/schemaStore/schemaStore";
 import type { ItemSchema, SchemaContext } from "@analyses/server/schema/schemaContext";
 
-/** Schema files by URI, as JSON values or as text; a test may change them. */
-export type SchemaFiles = Map<string, unknown>;
-
 export interface StoreUnderTest {
   readonly store: SchemaStore;
   /** URIs of the files read, in order. */
