@@ -17,7 +17,7 @@ import {
 import { countsOf, Losses } from "./model/report";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
 import { listOf, objectOf, parsedJson } from "./reading/json";
-import { present } from "./reading/cells";
+import { present, textCell } from "./reading/cells";
 import { domainNamed, methodOfDomain } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
 import { mapYielding } from "./yieldingLists";
@@ -63,7 +63,7 @@ export function* readDocument(
     const pointer = `/analysis-groups/${index}`;
     read.push({
       number: facts.number,
-      name: cellAt(facts.name, { file, line: 1, column: 1, pointer }),
+      name: textCell(facts.name, { file, line: 1, column: 1, pointer }),
       analyses,
     });
   }
@@ -89,20 +89,20 @@ function* readItem({ number, name, pointer, evidence }: DocumentItem, file: stri
   const place: Place = { file, line: 1, column: 1, pointer };
   const { content } = evidence;
   const labels: Labels = Object.fromEntries(
-    Array.from(content.labels, ([role, { value }]) => [role, cellAt(value, place)]),
+    Array.from(content.labels, ([role, { value }]) => [role, textCell(value, place)]),
   );
   const onScale = scaleOf(evidence);
   return {
     number,
-    name: cellAt(name, place),
+    name: textCell(name, place),
     choices: {
       ...choicesOf(evidence, place),
-      ...present({ scale: onScale && { value: onScale, text: onScale, place } }),
+      ...present({ scale: onScale && textCell(onScale, place) }),
     },
     labels,
     extras: {},
     subgroups: (content.subgroups ?? []).map((subgroup, index) => ({
-      name: cellAt(subgroup.name, place),
+      name: textCell(subgroup.name, place),
       number: index + 1,
       id: null,
       stored: {},
@@ -187,13 +187,13 @@ function readRow(
   );
   const footnotes = [row.stated("footnotes")].flat().filter((value) => typeof value === "string");
   return {
-    study: cellAt(row.name ?? "", place),
-    year: row.year === null ? null : cellAt(row.year, place),
+    study: textCell(row.name ?? "", place),
+    year: row.year === null ? null : textCell(row.year, place),
     subgroup: row.subgroup,
     appliesTo: row.appliesTo,
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
-    footnotes: footnotes.map((footnote) => cellAt(htmlText(footnote), place)),
+    footnotes: footnotes.map((footnote) => textCell(htmlText(footnote), place)),
     riskOfBias: judgementsOf(row),
     stored: {},
     place,
@@ -223,10 +223,6 @@ function judgementsOf(row: ItemRow): readonly Judgement[] {
     const isOfTwo = judgement === "unclear" && methodOfDomain(domain) === 2;
     return [{ domain, judged: isOfTwo ? "some-concerns" : judgement, support: null }];
   });
-}
-
-function cellAt(value: string, place: Place): Cell<string> {
-  return { value, text: value, place };
 }
 
 function textIn(value: unknown): string {

@@ -65,6 +65,7 @@ export function* writeReview(review: Review, options: WriteOptions): Yielding<Wr
     format === "revman-package"
       ? yield* revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
       : yield* tables(review, name, format, csv);
+  const isOfArms = (one: Analysis): boolean => one.choices["data-type"]?.value !== "contrast" && hasForm(one);
   return finished(format === "arms" ? filterAnalyses(review, isOfArms) : review, files, losses);
 }
 
@@ -80,10 +81,6 @@ export function whyLeftOut(analysis: Analysis, shape: ItemShape | null, translat
 /** Returns the part of a review that a format can represent. */
 function filterAnalyses({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
   return { groups: groups.map((group) => ({ ...group, analyses: group.analyses.filter(has) })) };
-}
-
-function isOfArms({ choices }: Analysis): boolean {
-  return choices["data-type"]?.value !== "contrast" && hasForm({ choices });
 }
 
 function finished(

@@ -46,7 +46,10 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
     subgroups: subgroups.length === 0 ? null : subgroups.map(({ name }) => name.value),
   } as const;
   const rowsOf = <Data>(read: (row: Row) => Data | null): readonly ComputableRow<Data>[] =>
-    rows.map((row, id) => computableRow(row, id, read));
+    rows.map((row, id) => {
+      const { study, subgroup, appliesTo, excluded } = row;
+      return { id, study: study.value, subgroup, appliesTo, excluded, data: read(row) };
+    });
   switch (pooling.dataType) {
     case "dichotomous":
       return {
@@ -62,11 +65,6 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
     case "observed-expected":
       return { ...common, ...pooling, rows: rowsOf(scoreOf) };
   }
-}
-
-function computableRow<Data>(row: Row, id: number, read: (row: Row) => Data | null): ComputableRow<Data> {
-  const { study, subgroup, appliesTo, excluded } = row;
-  return { id, study: study.value, subgroup, appliesTo, excluded, data: read(row) };
 }
 
 function numbersOf(row: Row, dataType: DataType): readonly (number | undefined)[] {

@@ -37,6 +37,10 @@ export function htmlCell(text: string, place: Place, losses: Losses): Cell<strin
   return { value, text, place };
 }
 
+export function textCell<Text extends string>(text: Text, place: Place): Cell<Text> {
+  return { value: text, text, place };
+}
+
 /** Reads a choice; undefined for an empty text, and for one that is not known. */
 export function choiceCell<Value>(
   text: string,

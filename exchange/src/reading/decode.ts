@@ -1,17 +1,19 @@
 import type { Losses } from "../model/report";
-import type { Place } from "../model/review";
 import { Refused } from "./limits";
 
 /** Decodes bytes by their byte order mark, else as UTF-8, else as windows-1252 with a note. */
 export function decodeText(bytes: Uint8Array, file: string, losses: Losses): string {
   const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return strictUtf8(bytes.subarray(3)) ?? guessed();
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes.subarray(2));
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes.subarray(2));
-  return strictUtf8(bytes) ?? guessed();
-
-  function guessed(): string {
-    return guessedText(bytes, { file, line: 1, column: 1 }, losses);
+  const hasMark = first === 0xef && second === 0xbb && third === 0xbf;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(hasMark ? bytes.subarray(3) : bytes);
+  } catch {
+    losses
+      .item("note", "encoding-guessed", { place: { file, line: 1, column: 1 } })
+      .translate("{0} is not UTF-8: it was read as windows-1252.", file);
+    return windows1252(bytes);
   }
 }
 
@@ -28,21 +30,6 @@ export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): stri
   } catch {
     throw new Refused(losses.translate("{0} names an encoding that is not known: {1}.", file, named));
   }
-}
-
-function strictUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function guessedText(bytes: Uint8Array, place: Place, losses: Losses): string {
-  losses
-    .item("note", "encoding-guessed", { place })
-    .translate("{0} is not UTF-8: it was read as windows-1252.", place.file);
-  return windows1252(bytes);
 }
 
 /** The characters of windows-1252 from 0x80 to 0x9F (WHATWG Encoding); five of these codes are unassigned. */

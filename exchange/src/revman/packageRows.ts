@@ -9,7 +9,7 @@ import {
   withoutZeroArms,
 } from "../model/review";
 import type { TableRecord } from "../reading/csv";
-import { htmlCell, numberCell, numbersNamed } from "../reading/cells";
+import { htmlCell, numberCell, numbersNamed, textCell } from "../reading/cells";
 import { domainTitles, judgedAs } from "../reading/riskOfBias";
 import type { PackageTable } from "./packageSettings";
 
@@ -58,7 +58,7 @@ export function readRow(
   const footnote = textOf("Footnotes");
   return {
     study: htmlCell(textOf("Study"), place, losses),
-    year: year === "" ? null : { value: year, text: year, place },
+    year: year === "" ? null : textCell(year, place),
     subgroup: subgroupOf(record),
     appliesTo: appliesTo ?? "subgroup-and-overall",
     excluded: false,

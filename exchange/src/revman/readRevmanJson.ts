@@ -23,7 +23,7 @@ import {
 import { listOf, objectOf } from "../reading/json";
 import { Refused } from "../reading/limits";
 import type { DataType, EffectMeasure, HeterogeneityEstimator, Method } from "@analyses/evidence";
-import { numbersNamed, present } from "../reading/cells";
+import { numbersNamed, present, textCell } from "../reading/cells";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
 import { Properties } from "./properties";
 
@@ -238,7 +238,7 @@ function readRow(
   const footnote = properties.text("footnote");
   return {
     study: properties.html("study-name", losses),
-    year: year === "" ? null : { value: year, text: year, place: properties.placeOf("year") },
+    year: year === "" ? null : textCell(year, properties.placeOf("year")),
     subgroup: subgroup === -1 ? null : subgroup,
     appliesTo: isOverall
       ? subgroups.length > 0 && subgroup === -1
@@ -292,37 +292,47 @@ function judgementIn(properties: Properties): readonly Judgement[] {
     : [{ domain, judged, support: support === "" ? null : support }];
 }
 
-function numbersIn(properties: Properties, names: readonly (readonly [StoredName, string])[]): Stored {
+function numbersIn(properties: Properties, names: ResultNames): Stored {
   return numbersNamed(names, (name) => properties.number(name));
 }
 
-function effectIn(estimate: Properties): Stored {
-  return numbersIn(estimate, [
+type ResultNames = readonly (readonly [StoredName, string])[];
+
+/** RevMan's names of results, in its order. */
+export const resultNames = {
+  effect: [
     ["estimate", "mean"],
     ["low", "ci-start"],
     ["high", "ci-end"],
     ["predictionLow", "pi-start"],
     ["predictionHigh", "pi-end"],
+  ],
+  tests: [
     ["z", "z-test"],
     ["t", "t-test"],
     ["p", "p-value"],
-  ]);
+  ],
+  heterogeneity: [
+    ["q", "chi-squared"],
+    ["df", "df"],
+    ["i2", "i-squared"],
+    ["qP", "p-value"],
+  ],
+  tau2: [
+    ["tau2Low", "ci-start"],
+    ["tau2High", "ci-end"],
+    ["tau2", "estimate"],
+  ],
+} as const satisfies Record<string, ResultNames>;
+
+function effectIn(estimate: Properties): Stored {
+  return numbersIn(estimate, [...resultNames.effect, ...resultNames.tests]);
 }
 
 function heterogeneityIn(properties: Properties): Stored {
-  const tau2 = properties.objectAt("tau-squared");
   return {
-    ...numbersIn(properties, [
-      ["q", "chi-squared"],
-      ["df", "df"],
-      ["qP", "p-value"],
-      ["i2", "i-squared"],
-    ]),
-    ...numbersIn(tau2, [
-      ["tau2", "estimate"],
-      ["tau2Low", "ci-start"],
-      ["tau2High", "ci-end"],
-    ]),
+    ...numbersIn(properties, resultNames.heterogeneity),
+    ...numbersIn(properties.objectAt("tau-squared"), resultNames.tau2),
   };
 }
 

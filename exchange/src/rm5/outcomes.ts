@@ -16,7 +16,7 @@ import {
   withoutZeroArms,
 } from "../model/review";
 import { Refused } from "../reading/limits";
-import { choiceCell, numberCell, present, numbersNamed } from "../reading/cells";
+import { choiceCell, numberCell, present, numbersNamed, textCell } from "../reading/cells";
 import { type Element, childOf, elementsIn, textOf } from "../reading/xml";
 
 /** A study of the review, to which rows refer by identifier. */
@@ -94,7 +94,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   for (const group of groups) {
     readRows(group, subgroups.length);
     subgroups.push({
-      name: cellOf(group, "NAME") ?? { value: "", text: "", place: group.place },
+      name: cellOf(group, "NAME") ?? textCell("", group.place),
       number: numberOf(group, subgroups.length + 1),
       id: null,
       stored: totals === "NO" ? {} : storedOf(group, poolAttributes),
@@ -104,7 +104,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   return [
     {
       number,
-      name: { value: title, text: title, place },
+      name: textCell(title, place),
       choices,
       labels: labelsOf(outcome),
       extras,
@@ -230,14 +230,14 @@ function labelsOf(outcome: Element): Labels {
   const { place } = outcome;
   return {
     ...Object.fromEntries(labels),
-    ...(unit === "" ? {} : { unit: { value: unit, text: unit, place } }),
+    ...(unit === "" ? {} : { unit: textCell(unit, place) }),
   };
 }
 
 function cellOf(element: Element, name: string): Cell<string> | undefined {
   const child = childOf(element, name);
   const text = textOf(child);
-  return child === undefined || text === "" ? undefined : { value: text, text, place: child.place };
+  return child === undefined || text === "" ? undefined : textCell(text, child.place);
 }
 
 function readRow(
@@ -272,8 +272,8 @@ function readRow(
   });
   const footnote = cellOf(data, "FOOTNOTE");
   return {
-    study: { value: study.name, text: study.name, place },
-    year: study.year === "" ? null : { value: study.year, text: study.year, place },
+    study: textCell(study.name, place),
+    year: study.year === "" ? null : textCell(study.year, place),
     subgroup: of.subgroup,
     appliesTo: "subgroup-and-overall",
     excluded: false,

@@ -2,6 +2,7 @@ import type { Yielding } from "@analyses/json";
 import type { Losses } from "../model/report";
 import type { Group, Review } from "../model/review";
 import { type NamedJudgement, judgementsByStudy, judgedAs } from "../reading/riskOfBias";
+import { textCell } from "../reading/cells";
 import { Refused } from "../reading/limits";
 import { type Rm5Study, numberOf, readOutcome } from "./outcomes";
 import { type Element, childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
@@ -52,7 +53,7 @@ export function* readRm5(text: string, file: string, losses: Losses): Yielding<R
       .flatMap((child, at) =>
         readOutcome(child, { group: number, next: at + 1, studies, judgements, losses }),
       );
-    groups.push({ number, name: { value: name, text: name, place: comparison.place }, analyses });
+    groups.push({ number, name: textCell(name, comparison.place), analyses });
     yield 0;
   }
   if (comparisons.some(hasTrackedChanges))

@@ -191,6 +191,8 @@ export function turned(
   reading: RowReading,
   { comparator = [] }: Answers,
 ): Numbers {
+  const { translate } = reading.losses;
+  const { file, line } = record.place;
   const sides = sidesOf(reading, record);
   const answered = comparator.find((arm) => sides.includes(arm));
   if (answered === undefined || answered === sides[1]) return numbers;
@@ -199,13 +201,11 @@ export function turned(
     const cell = numbers[role];
     if (cell === undefined) continue;
     const other = ofOtherArm.get(role);
-    if (other === undefined) throw new Refused(directionSentence(record, reading));
+    if (other === undefined)
+      throw new Refused(
+        translate("{0}, line {1}: an estimate compares the arms the other way round.", file, line),
+      );
     exchanged[other] = cell;
   }
   return exchanged;
-}
-
-function directionSentence({ place }: TableRecord, { losses: { translate } }: RowReading): string {
-  const { file, line } = place;
-  return translate("{0}, line {1}: an estimate compares the arms the other way round.", file, line);
 }

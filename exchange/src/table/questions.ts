@@ -97,6 +97,9 @@ export function* openQuestions(
   const fits = typesThatFit(meanings);
   const dataType = answers.dataType ?? (fits.length === 1 ? (fits[0] ?? null) : null);
   const questions: Question[] = [];
+  const ask = (key: Question["key"], choices: readonly string[], message: string): void => {
+    questions.push({ key, message, choices, isNeeded: true });
+  };
   const columns = new Map(
     headings.flatMap((heading, index) => {
       const meaning = meanings[index] ?? "ignored";
@@ -106,10 +109,11 @@ export function* openQuestions(
   const cells = unclearCells(headings, answers);
   if (cells !== undefined) {
     for (const [heading, meaning] of cells) columns.set(heading, meaning);
-    const message = translate(
-      "The second number of each arm, n12 and n22: participants, or those without the event?",
+    ask(
+      "columns",
+      columnMeanings,
+      translate("The second number of each arm, n12 and n22: participants, or those without the event?"),
     );
-    questions.push({ key: "columns", message, choices: columnMeanings, isNeeded: true });
   } else if (dataType === null && fits.length === 0) {
     const message = translate("Which columns have the numbers of the studies?");
     const error = headings.find((heading) => errorOfMean.test(heading));
@@ -117,43 +121,42 @@ export function* openQuestions(
       error !== undefined && headings.some((heading) => /\bmean\b/i.test(heading))
         ? ` ${translate("“{0}” has standard errors; means need standard deviations (times √N).", error)}`
         : "";
-    questions.push({ key: "columns", message: message + hint, choices: columnMeanings, isNeeded: true });
+    ask("columns", columnMeanings, message + hint);
   }
   const shared = cells === undefined ? yield* sharedMeaning(sheet, reading, answers) : undefined;
   if (shared !== undefined)
-    questions.push({
-      key: "columns",
-      message: translate("“{0}” and “{1}” may both be meant, and differ: which one is it?", ...shared),
-      choices: columnMeanings,
-      isNeeded: true,
-    });
+    ask(
+      "columns",
+      columnMeanings,
+      translate("“{0}” and “{1}” may both be meant, and differ: which one is it?", ...shared),
+    );
   if (!meanings.includes("study") && cells === undefined) {
-    questions.push({
-      key: "columns",
-      message: translate("Which column names the studies?"),
-      choices: columnMeanings,
-      isNeeded: true,
-    });
+    ask("columns", columnMeanings, translate("Which column names the studies?"));
     const [first = ""] = headings;
     if (meanings[0] === "ignored" && first !== "") columns.set(first, "study");
   }
   if (titles.length > 0) {
     const all = titles.slice(0, 5).join(", ");
-    const message = translate("Lines between the studies have one text ({0}): what is it?", all);
-    questions.push({ key: "titleLines", message, choices: titleMeanings, isNeeded: true });
+    ask(
+      "titleLines",
+      titleMeanings,
+      translate("Lines between the studies have one text ({0}): what is it?", all),
+    );
   }
-  if (unnamed) {
-    const message = translate("Lines with numbers name no study: do they belong to the study above?");
-    questions.push({ key: "unnamedLines", message, choices: unnamedMeanings, isNeeded: true });
-  }
-  if (dataType === null && fits.length > 1) {
-    const message = translate("Which numbers are to be pooled?");
-    questions.push({ key: "dataType", message, choices: fits, isNeeded: true });
-  }
-  if (isSignOpen) {
-    const message = translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?");
-    questions.push({ key: "decimal", message, choices: decimalSigns, isNeeded: true });
-  }
+  if (unnamed)
+    ask(
+      "unnamedLines",
+      unnamedMeanings,
+      translate("Lines with numbers name no study: do they belong to the study above?"),
+    );
+  if (dataType === null && fits.length > 1)
+    ask("dataType", fits, translate("Which numbers are to be pooled?"));
+  if (isSignOpen)
+    ask(
+      "decimal",
+      decimalSigns,
+      translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?"),
+    );
   const arms = meanings.includes("arm")
     ? yield* openArms(sheet, reading, answers)
     : yield* openSides(sheet, reading, answers);
@@ -163,13 +166,11 @@ export function* openQuestions(
       more.length === 0
         ? translate("Which arm is the comparator: {0} or {1}?", first, second)
         : translate("Which arm are the others compared with?");
-    questions.push({ key: "comparator", message, choices: arms, isNeeded: true });
+    ask("comparator", arms, message);
   }
   const words = answers.leftOut === undefined ? yield* statesOf(sheet, reading) : [];
-  if (words.length > 0) {
-    const message = translate("Which word says that a study is left out?");
-    questions.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
-  }
+  if (words.length > 0)
+    ask("leftOut", [...words, ""], translate("Which word says that a study is left out?"));
   const [proposed, ...otherNames] = names;
   if (proposed !== undefined && otherNames.length > 0) {
     const message = translate("What is the analysis called?");
@@ -182,7 +183,7 @@ export function* openQuestions(
     const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
     const isOfErrors = !meanings.includes("interval-low") || !meanings.includes("interval-high");
     const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
-    questions.push({ key: "scale", message, choices, isNeeded: true });
+    ask("scale", choices, message);
   }
   if (questions.length === 0) return { kind: "closed", dataType };
   const examples = sheet.records.slice(0, 5).map((record) => record.cells);

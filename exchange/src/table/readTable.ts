@@ -17,7 +17,7 @@ import { folded, meaningsOf, typesThatFit, inEnglish } from "./columns";
 import { openQuestions, whichArm, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
-import { type Sheet, type TableSource, sheetOfLines, withStudies, isTable } from "./sheetLines";
+import { type Sheet, type TableSource, sheetOfLines, withStudies, isTable, firstText } from "./sheetLines";
 import { reviewOf } from "./tableReview";
 import { withRowsOfArms } from "./wideArms";
 import { placesOfRows, readChoice } from "@analyses/evidence";
@@ -173,8 +173,7 @@ function sheetName({ name }: Sheet, file: string): string {
 /** The title of an analysis in a line above the headings; undefined if a column names the outcomes. */
 function titleOf({ titles }: Sheet, meanings: readonly ColumnMeaning[]): string | undefined {
   if (meanings.includes("outcome")) return undefined;
-  const texts = titles.map(({ cells }) => (cells.find((cell) => cell.trim() !== "") ?? "").trim());
-  return texts.map((text) => text.replace(numberOfTable, "")).find((text) => text !== "");
+  return titles.map((title) => firstText(title).replace(numberOfTable, "")).find((text) => text !== "");
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   dataColumns,
 } from "../model/review";
 import { type TableRecord, Columns } from "../reading/csv";
-import { choiceCell, numberCell, numbersNamed, present } from "../reading/cells";
+import { choiceCell, numberCell, numbersNamed, present, textCell } from "../reading/cells";
 import type { Sheet } from "./sheetLines";
 
 export function isRevman5Csv(headings: readonly string[]): boolean {
@@ -42,7 +42,7 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
       (heading) => Number(textOf(record, heading)),
     );
     const { place } = record;
-    const name: Cell<string> = { value: textOf(record, "Name"), text: textOf(record, "Name"), place };
+    const name = textCell(textOf(record, "Name"), place);
     const number = comparison ?? 0;
     if (outcome === 0 || outcome === undefined) {
       groups.set(number, { number, name, analyses: [] });
@@ -143,8 +143,8 @@ function rowOf(
   const study = columns.text(record, "Name").trim();
   const index = subgroups.findIndex((one) => one.number === subgroup);
   return {
-    study: { value: study, text: study, place },
-    year: year === "" ? null : { value: year, text: year, place },
+    study: textCell(study, place),
+    year: year === "" ? null : textCell(year, place),
     subgroup: index === -1 ? null : index,
     appliesTo: "subgroup-and-overall",
     excluded: false,

@@ -3,6 +3,7 @@ import { columnRoles, numberRoles, readChoice, readExcluded } from "@analyses/ev
 import type { Losses } from "../model/report";
 import { type Cell, type Row, dataRoles } from "../model/review";
 import { type TableRecord, withoutEscape } from "../reading/csv";
+import { textCell } from "../reading/cells";
 import { Refused } from "../reading/limits";
 import { type Answers, type ColumnMeaning, isCount, isNumberMeaning } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf, withoutMarks } from "./cells";
@@ -142,18 +143,17 @@ export function rowOf(
   { leftOut = [] }: Answers,
 ): Row {
   const { place } = record;
-  const cell = (text: string): Cell<string> => ({ value: text, text, place });
   const year = textAt(reading, record, "year");
   const footnote = textAt(reading, record, "footnotes");
   return {
-    study: cell(textAt(reading, record, "study")),
-    year: isMissing(year) ? null : cell(year),
+    study: textCell(textAt(reading, record, "study"), place),
+    year: isMissing(year) ? null : textCell(year, place),
     subgroup: null,
     appliesTo: "subgroup-and-overall",
     excluded:
       isLeftOut(reading, record) ?? wordsOfState(reading, record).some((word) => leftOut.includes(word)),
     numbers,
-    footnotes: footnote === "" ? [] : [cell(footnote)],
+    footnotes: footnote === "" ? [] : [textCell(footnote, place)],
     riskOfBias: [],
     stored: {},
     place,

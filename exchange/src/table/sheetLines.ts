@@ -181,7 +181,7 @@ export function* withStudies(
   };
 }
 
-function firstText({ cells }: TableRecord): string {
+export function firstText({ cells }: TableRecord): string {
   return (cells.find((cell) => cell.trim() !== "") ?? "").trim();
 }
 

@@ -3,7 +3,7 @@ import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyse
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
-import { present } from "../reading/cells";
+import { present, textCell } from "../reading/cells";
 import { mapYielding } from "../yieldingLists";
 import type { Answers } from "./answers";
 import { type ArmPair, armPairs, armsNamed, turned } from "./arms";
@@ -36,7 +36,7 @@ export function* reviewOf(
       analyses.push(yield* analysisOf(pairs, { number: analyses.length + 1, name: outcome, key }, settled));
       yield 0;
     }
-    groups.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
+    groups.push({ number, name: textCell(name, placeOf(sheet)), analyses });
   }
   return { source: "table", groups, riskOfBiasMethod: null, isHtml: false };
 }
@@ -93,7 +93,7 @@ function* analysisOf(
   const rows = yield* rowsOf(pairs, key, settled);
   return {
     number,
-    name: { value: name, text: name, place },
+    name: textCell(name, place),
     choices: choicesOf(pairs, key, place, settled),
     labels: labelsOf(pairs, key, place, settled),
     extras: {},
@@ -122,14 +122,13 @@ function labelsOf(
   place: Place,
   { reading, answers, dataType }: Settled,
 ): Labels {
-  const cell = (text: string): Cell<string> => ({ value: text, text, place });
   const [unit, ...others] = dataType === "continuous" ? textsIn(pairs, reading, "unit") : [];
   if (others.length > 0) listUnits([unit ?? "", ...others], key, place, answers, reading.losses);
   const arms = pairs[0]?.arms ?? armsNamed(pairs, reading, answers);
   return {
-    ...(arms.experimental === "" ? {} : { "experimental-label": cell(arms.experimental) }),
-    ...(arms.comparator === "" ? {} : { "comparator-label": cell(arms.comparator) }),
-    ...(unit === undefined || others.length > 0 ? {} : { unit: cell(unit) }),
+    ...(arms.experimental === "" ? {} : { "experimental-label": textCell(arms.experimental, place) }),
+    ...(arms.comparator === "" ? {} : { "comparator-label": textCell(arms.comparator, place) }),
+    ...(unit === undefined || others.length > 0 ? {} : { unit: textCell(unit, place) }),
   };
 }
 
@@ -224,7 +223,7 @@ function* rowsOf(
   const indexes = new Map(names.map((name, index) => [name, index]));
   return {
     subgroups: names.map((name, index) => ({
-      name: { value: name, text: name, place },
+      name: textCell(name, place),
       number: index + 1,
       id: null,
       stored: {},

@@ -135,7 +135,8 @@ function namedColumns(
   if (joint === undefined)
     return isKnown && !comparator.some((text) => arms.includes(text)) ? undefined : columns;
   const of = joint.filter((names) => names.some((name) => comparator.includes(name)));
-  const [own, another] = of.length > 0 ? of : joint.filter((names) => names.some(isComparator));
+  const [own, another] =
+    of.length > 0 ? of : joint.filter((names) => names.some((name) => armNamed(name) === "comparator"));
   if (own === undefined || another !== undefined) return { names: joint.flat() };
   const isBefore = own === joint[0];
   return columns.map((column) => {
@@ -147,10 +148,6 @@ function namedColumns(
     const [start, end] = isBefore ? [name.length + 1, undefined] : [0, -name.length - 1];
     return { ...column, arm: name, outcome: column.arm.slice(start, end) };
   });
-}
-
-function isComparator(name: string): boolean {
-  return armNamed(name) === "comparator";
 }
 
 /** Splits names of arms with outcomes, such as `Pain Drug`, if each word before occurs with each word after. */

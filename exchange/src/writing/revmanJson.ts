@@ -10,12 +10,13 @@ import {
   type RiskOfBiasMethod,
   type Row,
   type Stored,
+  type StoredForm,
   type StoredName,
   analysisKey,
   isJudged,
 } from "../model/review";
 import { domainTitles } from "../reading/riskOfBias";
-import { revmanWords, revmanSchema } from "../revman/readRevmanJson";
+import { resultNames, revmanSchema, revmanWords } from "../revman/readRevmanJson";
 import { html, listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
 
 interface RevmanOptions {
@@ -138,12 +139,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
     "experimental-group": group("experimental"),
     ...poolResults(analysis.stored, analysis, around),
     "subgroup-differences": resultsAt(
-      [
-        ["chi-squared", "q"],
-        ["df", "df"],
-        ["i-squared", "i2"],
-        ["p-value", "qP"],
-      ],
+      resultNames.heterogeneity,
       analysis.subgroupDifferences,
       analysis,
       around,
@@ -177,85 +173,45 @@ function armSums(
   return { cases: dataType === "dichotomous" ? (events ?? 0) : undefined, "sample-size": total ?? 0 };
 }
 
-type Names = readonly (readonly [string, StoredName])[];
-
 /** The source's results under RevMan's names; undefined if there are none. */
 function resultsAt(
-  names: Names,
+  names: readonly (readonly [StoredName, string])[],
   stored: Stored,
   analysis: Analysis,
   { options }: Around,
+  form: StoredForm = "analysis-scale",
 ): Results | undefined {
   if (options.withoutResults) return undefined;
-  const found = names.flatMap(([name, from]) => {
-    const value = storedAs(stored, from, "analysis-scale", analysis);
+  const found = names.flatMap(([from, name]) => {
+    const value = storedAs(stored, from, form, analysis);
     return value === undefined || !Number.isFinite(value) ? [] : [[name, value] as const];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-const effectNames: Names = [
-  ["mean", "estimate"],
-  ["ci-start", "low"],
-  ["ci-end", "high"],
-  ["pi-start", "predictionLow"],
-  ["pi-end", "predictionHigh"],
-];
-
-/** The stored results of a ratio measure as ratios, under `exp-` names. */
-function exponentials(stored: Stored, analysis: Analysis, around: Around): Results {
-  const measure = analysis.choices["effect-measure"]?.value;
-  if (measure === undefined || !isRatio(measure) || around.options.withoutResults) return {};
-  return Object.fromEntries(
-    effectNames.flatMap(([name, from]) => {
-      const value = storedAs(stored, from, "printed", analysis);
-      return value === undefined || !Number.isFinite(value) ? [] : [[`exp-${name}`, value] as const];
-    }),
-  );
-}
-
 function estimateOf(stored: Stored, analysis: Analysis, around: Around): Written | undefined {
-  const effect = resultsAt(effectNames, stored, analysis, around);
+  const effect = resultsAt(resultNames.effect, stored, analysis, around);
   if (effect === undefined) return undefined;
-  const tests: Names = [
-    ["z-test", "z"],
-    ["t-test", "t"],
-    ["p-value", "p"],
-  ];
+  const measure = analysis.choices["effect-measure"]?.value;
+  const ratioNames = resultNames.effect.map(([from, name]) => [from, `exp-${name}`] as const);
   return {
     ...effect,
-    ...exponentials(stored, analysis, around),
-    ...resultsAt(tests, stored, analysis, around),
+    ...(measure !== undefined && isRatio(measure)
+      ? resultsAt(ratioNames, stored, analysis, around, "printed")
+      : {}),
+    ...resultsAt(resultNames.tests, stored, analysis, around),
   };
 }
 
 function poolResults(stored: Stored, analysis: Analysis, around: Around): Results {
-  const heterogeneity = resultsAt(
-    [
-      ["chi-squared", "q"],
-      ["df", "df"],
-      ["i-squared", "i2"],
-      ["p-value", "qP"],
-    ],
-    stored,
-    analysis,
-    around,
-  );
-  const tau2: Names = [
-    ["ci-start", "tau2Low"],
-    ["ci-end", "tau2High"],
-    ["estimate", "tau2"],
-  ];
+  const heterogeneity = resultsAt(resultNames.heterogeneity, stored, analysis, around);
   const isRandom = analysis.choices.model?.value === "random-effects";
   return {
     estimate: estimateOf(stored, analysis, around),
-    heterogeneity:
-      heterogeneity === undefined
-        ? undefined
-        : {
-            ...heterogeneity,
-            "tau-squared": isRandom ? resultsAt(tau2, stored, analysis, around) : undefined,
-          },
+    heterogeneity: heterogeneity && {
+      ...heterogeneity,
+      "tau-squared": isRandom ? resultsAt(resultNames.tau2, stored, analysis, around) : undefined,
+    },
   };
 }
 

@@ -56,7 +56,10 @@ export function* revmanPackage(
     listRevmanLosses(analysis, analysisKey(group, analysis), losses);
   const of = { review, options };
   const subgroups = analyses.flatMap(({ group, analysis }) => subgroupLines(group, analysis, of));
-  const extra = options.riskOfBias === 2 ? secondHeadings() : [];
+  const extra = Array.from(options.riskOfBias === 2 ? domainTitles[2].values() : []).flatMap((name) => [
+    `${name} (judgement)`,
+    `${name} (support)`,
+  ]);
   const files = [
     file(
       "analysis-data/*-overall-estimates-and-settings.csv",
@@ -231,10 +234,6 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
     Footnotes: row.footnotes.map((footnote) => html(footnote, review)).join("<br>"),
     ...secondJudgements(row),
   };
-}
-
-function secondHeadings(): readonly string[] {
-  return Array.from(domainTitles[2].values()).flatMap((name) => [`${name} (judgement)`, `${name} (support)`]);
 }
 
 function secondJudgements({ riskOfBias }: Row): Line {
