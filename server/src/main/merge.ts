@@ -23,7 +23,7 @@ import { addressOf, nameOf, readFileOf, readNamed } from "./files";
 import { packageUri } from "./packageFolder";
 import { type NoRequest, complaining, put, runProgram, wrong } from "./program";
 import { bindingReader } from "./roleBindings";
-import { type Problem, checkFiles } from "../checker/checkFiles";
+import { checkFiles } from "../checker/checkFiles";
 import { findingsBeyond } from "../findings/finding";
 
 const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
@@ -114,29 +114,47 @@ async function merge(request: Request): Promise<number> {
     const text = markedText(merged, { size, labels });
     writeFileSync(request.files[1], read.mark + text);
   }
-  for (const { isStoredResult, ...conflict } of merged.conflicts)
-    if (!isStoredResult)
+  for (const conflict of merged.conflicts)
+    if (!conflict.isStoredResult)
       await put(
         request.mode === "check" ? "stdout" : "stderr",
-        `${visible(`${request.path}: ${conflictLine({ ...conflict, isStoredResult }, english)}`)}\n`,
+        `${visible(`${request.path}: ${conflictLine(conflict, english)}`)}\n`,
       );
   const sentences = [...noteSentences(merged, english), ...(await newProblems(request, merged, read.texts))];
   for (const sentence of sentences) await complain(`${request.path}: ${sentence}`);
   return status;
 }
 
-/** Sentences on problems of the merged document, with `ours` for open conflicts, that neither version had. */
+/** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
+const maxLength = 2_000_000;
+
+/**
+ * Sentences on problems of the merged document, with `ours` for open conflicts, that neither version had, by the checks
+ * and schemas in force at its path. For example, a stored result may differ from the merged data.
+ */
 async function newProblems(
   { path }: Request,
   merged: Merged,
   { ours, theirs }: Texts,
 ): Promise<readonly string[]> {
-  const result = textOfPieces(merged.pieces, () => "ours");
-  const found = await problemsOfMerge(result, [ours, theirs], path);
-  if (found.kind === "unknown") return [`whether it passes the checks is not known: ${found.reason}`];
+  const unknown = (reason: string): readonly string[] => [
+    `whether it passes the checks is not known: ${reason}`,
+  ];
+  const texts = [textOfPieces(merged.pieces, () => "ours"), ours, theirs];
+  if (texts.some(({ length }) => length > maxLength))
+    return unknown("it is too long to be checked while it is merged: use analyses-check");
+  const uri = addressOf(path);
+  const { files, failures } = await checkFiles(
+    texts.map((text) => ({ name: path, uri, read: () => Promise.resolve({ kind: "read", text } as const) })),
+    { settings: { severity: {} }, configuration: { kind: "nearest" }, isFixing: false },
+    { readFile: readFileOf, packageUri, nameOf },
+  );
+  const [failure] = failures;
+  if (failure !== undefined) return unknown(`${failure.name}: ${failure.reason}`);
+  const [found = [], ...before] = files.map(({ problems }) => problems);
   // Conflict markers shift the lines: give line numbers only without conflicts.
   const isWhole = merged.conflicts.length === 0;
-  return found.problems.map(({ code, message, range }) => {
+  return findingsBeyond(before.flat(), found).map(({ code, message, range }) => {
     const line = isWhole ? ` (line ${range.start.line + 1})` : "";
     return `neither version had this${line}: ${message} (${code})`;
   });
@@ -186,44 +204,3 @@ void runProgram({ complain, usage: () => usage, failed }, async (words) => {
   const commandLine = readCommandLine(words);
   return commandLine.kind === "merge" ? merge(commandLine) : commandLine;
 });
-
-/** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
-const maxLength = 2_000_000;
-
-/** The problems of a merged document; `unknown` if the check failed. */
-type MergeProblems =
-  | { readonly kind: "known"; readonly problems: readonly Problem[] }
-  | { readonly kind: "unknown"; readonly reason: string };
-
-/**
- * The problems of a merged document that neither version had, by the checks and schemas in force at its path. For
- * example, a stored result may differ from the merged data.
- */
-async function problemsOfMerge(
-  merged: string,
-  versions: readonly string[],
-  path: string,
-): Promise<MergeProblems> {
-  if ([merged, ...versions].some(({ length }) => length > maxLength))
-    return { kind: "unknown", reason: "it is too long to be checked while it is merged: use analyses-check" };
-  const uri = addressOf(path);
-  const documents = [merged, ...versions].map((text) => ({
-    name: path,
-    uri,
-    read: () => Promise.resolve({ kind: "read", text } as const),
-  }));
-  const options = {
-    settings: { severity: {} },
-    configuration: { kind: "nearest" },
-    isFixing: false,
-  } as const;
-  const { files, failures } = await checkFiles(documents, options, {
-    readFile: readFileOf,
-    packageUri,
-    nameOf,
-  });
-  const [failure] = failures;
-  if (failure !== undefined) return { kind: "unknown", reason: `${failure.name}: ${failure.reason}` };
-  const [result, ...before] = files.map(({ problems }) => problems);
-  return { kind: "known", problems: findingsBeyond(before.flat(), result ?? []) };
-}
