@@ -1,10 +1,8 @@
 // Extracts the English sentences of the sources for translators: npm run l10n
 import { writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
-import { prepareProject } from "./lib/prepareProject.mjs";
+import { findTexts } from "./lib/texts.mjs";
 
-await prepareProject();
-const { findTexts } = await import("./lib/texts.mjs");
 const { texts, unreadable } = findTexts();
 for (const place of unreadable) console.error(`Not one literal: ${place}`);
 const bundle = Object.fromEntries(texts.map((text) => [text, text]));

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { registryBundle } from "./lib/bundles.mjs";
 import { generate } from "./lib/generate.mjs";
 import { inRoot } from "./lib/paths.mjs";
-import { prepareProject } from "./lib/prepareProject.mjs";
+import { prepareProject } from "./lib/main.mjs";
 
 // `npm run` forwards a signal to the shell that runs this process, and some shells do not forward it: if
 // that shell has exited, npm received a signal.

@@ -1,14 +1,14 @@
 // Takes README.md's screenshots of the real workbench, with the packaged extension and the reference
 // registry: npm run screenshots. Writes them to docs/images: stills light and dark, two moving pictures.
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
-import { takeMovingPicture } from "./lib/movingPicture.mjs";
 import { withPackagedWindow } from "./lib/packagedHost.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { ffmpeg, prepareSystem } from "./lib/prepareSystem.mjs";
+import { run } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
 import { withTemporaryFolder } from "./lib/temporaryFolder.mjs";
@@ -18,6 +18,8 @@ import { packageExtension } from "./lib/vsix.mjs";
 
 const images = inRoot("docs/images");
 const themes = { light: "Default Light Modern", dark: "Default Dark Modern" };
+/** Duration of the last frame, in seconds. */
+const pause = 2.5;
 /** @param {string} theme */
 const settingsWith = (theme) => ({ "workbench.colorTheme": theme, "editor.minimap.enabled": false });
 
@@ -172,5 +174,37 @@ async function takeMovingPictures(workbench) {
       await page.keyboard.press(key);
       await page.waitForTimeout(900);
     }
+  });
+}
+
+/**
+ * Records a page as a GIF: takes screenshots one after the other, and joins them with ffmpeg.
+ * @param {import("playwright-core").Page} page
+ * @param {string} file a GIF
+ * @param {() => Promise<void>} act the actions to record
+ */
+function takeMovingPicture(page, file, act) {
+  return withTemporaryFolder(async (folder) => {
+    /** @type {{ readonly path: string, readonly at: number }[]} */
+    const pictures = [];
+    let isOver = false;
+    const taken = (async () => {
+      while (!isOver) {
+        const path = join(folder, `${pictures.length}.png`);
+        await page.screenshot({ path, animations: "allow", caret: "initial" });
+        pictures.push({ path, at: performance.now() });
+      }
+    })();
+    await act().finally(() => (isOver = true));
+    await taken;
+    const list = pictures.map(({ path, at }, index) => {
+      const next = pictures[index + 1];
+      return `file '${path}'\nduration ${next === undefined ? pause : (next.at - at) / 1000}\n`;
+    });
+    writeFileSync(join(folder, "list"), list.join(""));
+    const colours =
+      "fps=8,scale=1000:-1:flags=lanczos,split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none";
+    const from = ["-f", "concat", "-safe", "0", "-i", join(folder, "list")];
+    await run("ffmpeg", ["-y", "-loglevel", "error", ...from, "-vf", colours, file]);
   });
 }

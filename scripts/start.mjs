@@ -3,27 +3,17 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
-import { desktopEditor } from "./lib/desktopEditor.mjs";
-import { hostedEditor } from "./lib/hostedEditor.mjs";
+import { desktopEditor, hostedEditor, usualPort } from "./lib/editors.mjs";
 import { main } from "./lib/main.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { step } from "./lib/progress.mjs";
 import { registrySettings, startReferenceRegistry, trusting } from "./lib/referenceRegistry.mjs";
-import { usualPort } from "./lib/usualPort.mjs";
-import { packageExtension, packageGreeting, vsixFile } from "./lib/vsix.mjs";
-import { calmSettings } from "./vscode-host/settings.mjs";
-
-/**
- * @typedef {object} Editor
- * @property {(vsix: string) => Promise<void>} install installs the packaged extension
- * @property {(what: { workspace: string, settings: Record<string, unknown>, env: NodeJS.ProcessEnv })
- *   => Promise<{ message: string, closed: Promise<unknown> }>} open `message` contains its location
- * @property {() => Promise<void>} close ends processes that are not children of this one
- */
+import { packageExtension, vsixFile } from "./lib/vsix.mjs";
+import { calmSettings } from "./vscode-host/host.mjs";
 
 const { values } = parseArgs({ options: { hosted: { type: "boolean", default: false } } });
 
-/** @type {Editor | undefined} */
+/** @type {import("./lib/editors.mjs").Editor | undefined} */
 let editor;
 await main(
   async () => {
@@ -32,10 +22,7 @@ await main(
       await build();
       await packageExtension();
     });
-    await step("Installing the extension into VS Code", async () => {
-      await editor?.install(vsixFile);
-      await editor?.install(await packageGreeting());
-    });
+    await step("Installing the extension into VS Code", async () => editor?.install(vsixFile));
 
     const local = inRoot(".local");
     mkdirSync(local, { recursive: true });
@@ -56,5 +43,5 @@ Ctrl+C ends both.`);
     await closed;
     await registry.stop();
   },
-  async () => editor?.close(),
+  async () => editor?.close?.(),
 );

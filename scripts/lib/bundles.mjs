@@ -81,9 +81,6 @@ const loadedLater = {
   },
 };
 
-/** The files in `dist/client`, without `.js`. */
-export const clientFiles = ["extension", "languageClient", ...clientParts.map(nameOf)];
-
 /** The programs of package.json's `bin`. `dist/shared` contains their common code and code loaded by `import()`. */
 const programs = {
   "server/languageServer": "server/src/main/node.ts",

@@ -10,13 +10,11 @@ export async function configurationSchema() {
   const names = await namesOfConfiguration();
   /** @param {string} name */
   const setting = (name) => ({ ...settings[`analysesRegistry.${name}`], scope: undefined, order: undefined });
-  /** The same settings as nested objects. @type {Record<string, { [keyword: string]: unknown, properties: object }>} */
+  /** The same settings as nested objects. @type {Record<string, { properties: Record<string, object> }>} */
   const groups = {};
   for (const name of names) {
     const [group = "", inner] = name.split(".");
-    if (inner === undefined) continue;
-    const properties = { ...groups[group]?.properties, [inner]: setting(name) };
-    groups[group] = { type: "object", additionalProperties: false, properties };
+    if (inner !== undefined) (groups[group] ??= objectOf({})).properties[inner] = setting(name);
   }
   const properties = {
     $schema: { type: "string" },
@@ -32,16 +30,17 @@ export async function configurationSchema() {
   };
   const schema = {
     $schema: "http://json-schema.org/draft-07/schema#",
-    type: "object",
-    additionalProperties: false,
     allowComments: false,
-    properties,
+    ...objectOf(properties),
   };
   // The manifest has the keys of its texts between `%`.
   const texts = JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8"));
   const json = JSON.stringify(schema, undefined, 2);
   return `${json.replace(/"%([\w.-]+)%"/g, (_, key) => JSON.stringify(texts[key]))}\n`;
 }
+
+/** @param {Record<string, object>} properties */
+const objectOf = (properties) => ({ type: "object", additionalProperties: false, properties });
 
 /** @returns {Promise<readonly string[]>} */
 async function namesOfConfiguration() {

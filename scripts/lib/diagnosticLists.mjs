@@ -1,5 +1,6 @@
-// Generates every list of diagnostic codes from server/src/diagnostics and docs/diagnostics.
-import { readFileSync, readdirSync } from "node:fs";
+// Generates every list of diagnostic codes from server/src/diagnostics and docs/diagnostics: npm run diagnostics
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { format, resolveConfig } from "prettier";
 import { inRoot } from "./paths.mjs";
 
@@ -80,3 +81,6 @@ function sentenceOf(code) {
     throw new Error(`${page} does not begin with “# \`${code}\`: ” and a sentence.`);
   return sentence;
 }
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  for (const [file, text] of Object.entries(await diagnosticLists())) writeFileSync(inRoot(file), text);

@@ -1,12 +1,12 @@
 // Runs tests inside a real VS Code, with an empty profile, a folder of a team's documents and the extension under
 // development: those of a trusted folder in two instances, then those of Restricted Mode.
-import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { format } from "node:util";
 import { openWorkbench, startBrowser, testScreen } from "../vscode-host/browser.mjs";
-import { startHost, workbenchAddress } from "../vscode-host/host.mjs";
-import { calmSettings } from "../vscode-host/settings.mjs";
+import { calmSettings, startHost, workbenchAddress } from "../vscode-host/host.mjs";
 import { runWithSecondTry, totalOf } from "./counts.mjs";
+import { writeSettings } from "./editors.mjs";
 import { jobsFor, testFiles } from "./mocha.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { registrySettings, trusting } from "./referenceRegistry.mjs";
@@ -116,18 +116,13 @@ async function runInHost({ folder, settings, env }, trusted, log) {
  */
 async function runInDesktop({ folder, settings, env }, version) {
   const { runTests } = await import("@vscode/test-electron");
-  mkdirSync(join(folder, "user-data/User"), { recursive: true });
-  writeFileSync(
-    join(folder, "user-data/User/settings.json"),
-    JSON.stringify({ ...calmSettings, ...settings }),
-  );
-  const folders = [
-    `--user-data-dir=${join(folder, "user-data")}`,
-    `--extensions-dir=${join(folder, "extensions")}`,
-  ];
-  const launchArgs = [join(folder, "samples"), ...folders];
-  const what = { extensionDevelopmentPath: root, extensionTestsPath: tests, extensionTestsEnv: env };
-  return runTests({ version, launchArgs, ...what }).then(
+  writeSettings(join(folder, "user-data/User/settings.json"), { ...calmSettings, ...settings });
+  const [data, extensions] = [join(folder, "user-data"), join(folder, "extensions")];
+  return runTests({
+    version,
+    launchArgs: [join(folder, "samples"), `--user-data-dir=${data}`, `--extensions-dir=${extensions}`],
+    ...{ extensionDevelopmentPath: root, extensionTestsPath: tests, extensionTestsEnv: env },
+  }).then(
     () => true,
     () => false,
   );

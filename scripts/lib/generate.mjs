@@ -16,9 +16,19 @@ const resources = [
   ...["GroupTypeListItem", "GroupListItem", "GroupReference"],
 ];
 
+/** The description, this generator and its libraries: the generated files contain a hash of them. */
+const inputs = [
+  description,
+  fileURLToPath(import.meta.url),
+  inRoot("node_modules/ajv/package.json"),
+  inRoot("node_modules/openapi-typescript/package.json"),
+];
+
 /** Generates `schemas/generated`, unless it is up to date. */
 export async function generate() {
-  const stamp = `// Made from schemas/registry.openapi.json by scripts/lib/generate.mjs: ${await fingerprint()}\n`;
+  const hash = createHash("sha256");
+  for (const input of inputs) hash.update(await readFile(input));
+  const stamp = `// Made from schemas/registry.openapi.json by scripts/lib/generate.mjs: ${hash.digest("hex")}\n`;
   const previous = await readFile(join(folder, "registry.ts"), "utf8").catch(() => "");
   if (previous.startsWith(stamp)) return;
   const api = JSON.parse(await readFile(description, "utf8"));
@@ -36,19 +46,6 @@ export async function generate() {
     await writeFile(`${file}.${process.pid}`, stamp + text);
     await rename(`${file}.${process.pid}`, file);
   }
-}
-
-/** Returns a hash of the description, this generator and its libraries. */
-async function fingerprint() {
-  const inputs = [
-    description,
-    fileURLToPath(import.meta.url),
-    inRoot("node_modules/ajv/package.json"),
-    inRoot("node_modules/openapi-typescript/package.json"),
-  ];
-  const hash = createHash("sha256");
-  for (const input of inputs) hash.update(await readFile(input));
-  return hash.digest("hex");
 }
 
 /** @param {any} api */

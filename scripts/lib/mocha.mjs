@@ -39,7 +39,7 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
 export function runMocha(
   layer,
   { grep, log },
-  { timeoutSeconds = 180, jobs = 1, env = process.env, options = [] } = {},
+  { timeoutSeconds = 180, jobs = jobsFor(grep), env = process.env, options = [] } = {},
 ) {
   const output = inRoot("test-results", `${layer}.json`);
   // Tests leave their temporary folders here; one runs a program as another user, who enters them.

@@ -7,19 +7,14 @@ import { registrySettings, trusting } from "./referenceRegistry.mjs";
 import { withTemporaryFolder } from "./temporaryFolder.mjs";
 import { vsixFile } from "./vsix.mjs";
 
-/**
- * @typedef {object} Packaged
- * @property {import("../vscode-host/host.mjs").Host} host
- * @property {NodeJS.ProcessEnv} env environment that trusts the registry
- */
-
-/** @typedef {Packaged & import("../vscode-host/host.mjs").HostFolders} PackagedHost */
+/** @typedef {import("../vscode-host/host.mjs").Host} Host */
+/** @typedef {import("../vscode-host/host.mjs").HostFolders} HostFolders */
+/** @typedef {HostFolders & { host: Host, env: NodeJS.ProcessEnv }} PackagedHost `env` trusts the registry */
 
 /**
  * @typedef {object} Needs
  * @property {import("./referenceRegistry.mjs").ReferenceRegistry} registry
  * @property {Readonly<Record<string, unknown>>} settings further user settings
- * @property {string} [extensionsFolder] the folder of another host, which has the extension installed
  */
 
 /**
@@ -30,27 +25,25 @@ import { vsixFile } from "./vsix.mjs";
  * @param {(packaged: readonly PackagedHost[]) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withPackagedHosts(count, { registry, settings, extensionsFolder }, work) {
-  if (count === 0) return work([]);
-  return withTemporaryFolder(async (folder) => {
-    const folders = {
-      dataFolder: join(folder, "data"),
-      extensionsFolder: extensionsFolder ?? join(folder, "extensions"),
-    };
-    if (extensionsFolder === undefined) await installExtension(vsixFile, folders);
+export const withPackagedHosts = (count, { registry, settings }, work) =>
+  withTemporaryFolder(async (folder) => {
+    const extensionsFolder = join(folder, "extensions");
     const env = trusting(registry.ca, folder);
     const allSettings = { ...registrySettings(registry), ...settings };
-    const host = await startHost({ ...folders, settings: allSettings, trusted: true, env });
-    const needs = { registry, settings, extensionsFolder: folders.extensionsFolder };
+    /** @type {PackagedHost[]} */
+    const packaged = [];
     try {
-      return await withPackagedHosts(count - 1, needs, (others) =>
-        work([{ host, env, ...folders }, ...others]),
-      );
+      for (let number = 1; number <= count; number++) {
+        const folders = { dataFolder: join(folder, `data-${number}`), extensionsFolder };
+        if (number === 1) await installExtension(vsixFile, folders);
+        const host = await startHost({ ...folders, settings: allSettings, trusted: true, env });
+        packaged.push({ host, env, ...folders });
+      }
+      return await work(packaged);
     } finally {
-      await host.stop();
+      for (const { host } of packaged) await host.stop();
     }
   });
-}
 
 /**
  * Opens a folder, and perhaps a file in it, in the window of such a host.

@@ -9,7 +9,7 @@ export async function step(title, work) {
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   console.error(`• ${title} …`);
-  const heartbeat = setInterval(() => console.error(`  ${title}: still at it after ${seconds()}`), 20_000);
+  const heartbeat = setInterval(() => console.error(`  ${title}: still at it after ${seconds()}`), 60_000);
   try {
     const result = await work();
     console.error(`  ${title}: done in ${seconds()}`);

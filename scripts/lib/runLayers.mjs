@@ -2,6 +2,7 @@
 import { openSync, readFileSync } from "node:fs";
 import { totalOf } from "./counts.mjs";
 import { inRoot } from "./paths.mjs";
+import { step } from "./progress.mjs";
 import { startReferenceRegistry } from "./referenceRegistry.mjs";
 import { testLayers } from "./testLayers.mjs";
 
@@ -34,33 +35,21 @@ export function prepareLayers(wanted, options) {
  */
 export async function runLayers(waiting, options) {
   const live = waiting.length === 1;
-  /** @type {Set<string>} */
-  const running = new Set();
-  const begin = Date.now();
-  const heartbeat = setInterval(() => {
-    if (!live) console.log(`  after ${secondsSince(begin)} s: running ${[...running].join(" and ")}`);
-  }, 60_000);
   /** @type {Counts[]} */
   const counts = [];
   /** Runs the next waiting layer until none is left, so that both cores have work to the end. */
   const work = async () => {
     for (let layer = waiting.shift(); layer !== undefined; layer = waiting.shift()) {
       const { name } = layer;
-      running.add(name);
-      const layerBegin = Date.now();
       const log = inRoot("test-results", `${name}.log`);
-      if (live) console.log(`\n== ${name}`);
-      const { passed, failed, flaky = [] } = await runLayer(layer, options, live ? 1 : openSync(log, "a"));
-      running.delete(name);
-      console.log(
-        `${live ? "" : `\n== ${name}\n${readFileSync(log, "utf8")}`}(${secondsSince(layerBegin)} s)`,
-      );
+      const output = live ? 1 : openSync(log, "a");
+      const { passed, failed, flaky = [] } = await step(name, () => runLayer(layer, options, output));
+      if (!live) console.log(`\n== ${name}\n${readFileSync(log, "utf8")}`);
       const named = (/** @type {string} */ title) => `${name}: ${title}`;
       counts.push({ passed, failed: failed.map(named), flaky: flaky.map(named) });
     }
   };
   await Promise.all([work(), work()]);
-  clearInterval(heartbeat);
   return totalOf(counts);
 }
 
@@ -83,6 +72,3 @@ async function runLayer({ run, prepared }, options, log) {
     await registry?.stop();
   }
 }
-
-/** @param {number} begin */
-const secondsSince = (begin) => Math.round((Date.now() - begin) / 1000);

@@ -32,15 +32,6 @@ export async function packageExtension(file = vsixFile) {
   return size;
 }
 
-/** @returns {Promise<string>} the newly packed .vsix of scripts/greeting, which only `npm start` installs */
-export async function packageGreeting() {
-  const { createVSIX } = await import("@vscode/vsce");
-  const packagePath = inRoot("dist/greeting.vsix");
-  const lacks = { dependencies: false, skipLicense: true, allowMissingRepository: true };
-  await createVSIX({ cwd: inRoot("scripts/greeting"), packagePath, ...lacks });
-  return packagePath;
-}
-
 /** @returns {Promise<string[]>} the sorted paths of the packed files */
 export async function packagedFiles() {
   const { PackageManager, listFiles } = await import("@vscode/vsce");
@@ -61,11 +52,6 @@ const inSlimCopy = (work) =>
     change(join(folder, "README.md"), (text) =>
       text.replaceAll(/^!\[.*\]\(.*\)\n+/gm, "").replaceAll(/\[([^\]]+)\]\((?![a-z]+:)[^)]+\)/g, "$1"),
     );
-    // The padding of tables, which only readers of the source need.
-    for (const name of ["README.md", "SECURITY.md"])
-      change(join(folder, name), (text) =>
-        text.replaceAll(/^\|.*/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---")),
-      );
     // The layout of JSON files, which only VS Code reads.
     const texts = readdirSync(join(folder, "l10n")).map((name) => join("l10n", name));
     const manifests = readdirSync(folder).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
@@ -74,8 +60,5 @@ const inSlimCopy = (work) =>
     return work(folder);
   });
 
-/**
- * @param {string} file
- * @param {(text: string) => string} edit
- */
+/** @param {string} file @param {(text: string) => string} edit */
 const change = (file, edit) => writeFileSync(file, edit(readFileSync(file, "utf8")));

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from "node:path";
 import { run, start, stop, waitForOutput } from "../lib/processes.mjs";
 import { builtInExtensions, nodeCommand, serverMain } from "./paths.mjs";
-import { calmSettings } from "./settings.mjs";
 
 /**
  * @typedef {object} HostFolders
@@ -47,6 +46,24 @@ function unneededExtensions() {
     return `${publisher}.${name}`;
   });
 }
+
+/** User settings for a quiet window: no blinking, prompts, downloads or telemetry. */
+export const calmSettings = {
+  "chat.disableAIFeatures": true,
+  "extensions.autoCheckUpdates": false,
+  // Not false: VS Code would migrate that to "off" at startup by editing a JSON document, which activates extensions.
+  "extensions.autoUpdate": "off",
+  "extensions.ignoreRecommendations": true,
+  // Like on a desktop: in a browser, VS Code by default saves one second after a key press.
+  "files.autoSave": "off",
+  "git.openRepositoryInParentFolders": "never",
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "workbench.enableExperiments": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
 
 /** Nothing moves on its own: each frame costs processor time. */
 const stillSettings = { "editor.cursorBlinking": "solid", "workbench.reduceMotion": "on" };

@@ -96,11 +96,6 @@ export class Workbench {
     });
   }
 
-  /** @param {string} title @param {Locator} shown an element of a quick input that the palette does not contain */
-  async openQuickInput(title, shown) {
-    await this.until(shown, () => this.runCommand(title));
-  }
-
   /**
    * Runs a command that opens a quick input, and types there until an element appears.
    * @param {string} title @param {string} text @param {Locator} found not in the palette, which may still be open
@@ -203,21 +198,6 @@ export class Workbench {
         if (!isTimeout(error) || Date.now() > end) throw error;
       }
     }
-  }
-
-  /**
-   * Waits for a message. VS Code shows the fourth and later ones within 0.8 seconds only in the notification center.
-   * @param {Locator} message one of `notifications`
-   */
-  async told(message) {
-    await this.until(message, async () => {
-      try {
-        await message.waitFor(soon);
-      } catch (error) {
-        if (!isTimeout(error)) throw error;
-        await this.runCommand("Notifications: Show Notifications");
-      }
-    });
   }
 
   async showProblems() {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { writeSettings } from "../../scripts/lib/startSettings.mjs";
+import { writeSettings } from "../../scripts/lib/editors.mjs";
 import { eventually } from "../support/eventually";
 
 describe("npm start", () => {

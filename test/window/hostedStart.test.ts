@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { codeServerFolders, startCodeServer } from "../../scripts/lib/hostedEditor.mjs";
+import { codeServerFolders, startCodeServer } from "../../scripts/lib/editors.mjs";
 
 describe("the VS Code that npm start opens in a browser", () => {
   it("lets no one in without the password of this start", async () => {

@@ -29,7 +29,7 @@ describe("a person who chooses what each analysis must follow", () => {
     await workbench.openFile("drug-versus-placebo.analyses.json");
     // A schema's title is plain text: VS Code must not render an icon from it.
     const own = workbench.quickInputRows.filter({ hasText: "Our $(flame) own analyses" }).first();
-    await workbench.openQuickInput("Analyses: Select Item Schema", own);
+    await workbench.until(own, () => workbench.runCommand("Analyses: Select Item Schema"));
     await workbench.choose("our-own.schema.json");
     await complaint().waitFor();
     assert.deepEqual(saved(), { "analysesRegistry.itemSchema": "our-own.schema.json" });
