@@ -36,6 +36,9 @@ interface Reading {
   /** Measure, model and method, and of a random-effects model the estimator and the interval. */
   readonly choices?: readonly string[];
   readonly level?: number;
+  readonly swapEvents?: boolean;
+  /** Choices that the item does not state. */
+  readonly defaults?: readonly string[];
   /** Estimate and standard error of each row, to six decimal places. */
   readonly effects?: readonly unknown[];
   readonly conversions?: readonly string[];
@@ -69,6 +72,8 @@ function readingOf(evidence: ItemEvidence): Reading {
     measure,
     choices: [measure, kind, method, ...Object.values(ofRandom)],
     level: choices.confidenceLevel,
+    swapEvents: choices.swapEvents,
+    defaults: choices.defaults,
     effects: result.rows.map(({ effect }) =>
       effect.kind === "estimable" ? [rounded(effect.estimate), rounded(effect.standardError)] : null,
     ),
