@@ -201,37 +201,36 @@ function insertMember(
   layout: Layout,
   memberText: (indentation: string) => string,
 ): Insertion {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  const before = text.slice(lineStart, offset);
+  const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   const lineEnd = text.indexOf("\n", offset);
   const after = text.slice(offset, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
-  const outer = indentationAt(text, place.container?.start ?? 0);
-  const isOnOwnLine = before.trim() === "";
   const rest = after.trimStart();
+  const outer = indentationAt(text, place.container?.start ?? 0);
   // The indentation of the current line, if it is deeper than that of the line where the container begins.
   const own = indentationAt(text, offset);
   const indentation = own.length > outer.length ? own : outer + layout.indentation;
-  const changes: TextChange[] = [];
-  if (place.commaBeforeAt !== undefined && place.commaBeforeAt < offset) {
-    changes.push({ start: place.commaBeforeAt, end: place.commaBeforeAt, newText: "," });
-  }
-  let newText = place.commaBeforeAt === offset ? "," : "";
-  if (!isOnOwnLine && onlyComment.test(rest)) {
+  const newLine = layout.lineBreak + indentation;
+  const member = memberText(indentation) + (place.needsCommaAfter ? "," : "");
+  const isAfterCode = before.trim() !== "";
+  const commaAt = place.commaBeforeAt ?? Infinity;
+  const comma = commaAt > offset ? [] : [{ start: commaAt, end: commaAt, newText: "," }];
+  if (isAfterCode && onlyComment.test(rest)) {
     // The comment refers to the code before it, so insert after the comment.
-    if (newText !== "") changes.push({ start: offset, end: offset, newText });
     const end = offset + after.length;
-    const member = memberText(indentation) + (place.needsCommaAfter ? "," : "");
-    changes.push({ start: end, end, newText: layout.lineBreak + indentation + member });
-    return planOf(changes);
+    return planOf([...comma, { start: end, end, newText: newLine + member }]);
   }
-  if (!isOnOwnLine) newText += layout.lineBreak + indentation;
-  else newText += indentation.slice(before.length);
-  newText += memberText(indentation) + (place.needsCommaAfter ? "," : "");
-  if (rest !== "" && !rest.startsWith(",")) {
-    newText += layout.lineBreak + (place.needsCommaAfter ? indentation : outer);
-    changes.push({ start: offset, end: offset + (after.length - rest.length), newText });
-  } else changes.push({ start: offset, end: offset, newText });
-  return planOf(changes);
+  // The rest of the line moves to a line of its own.
+  const movesRest = rest !== "" && !rest.startsWith(",");
+  const end = movesRest ? offset + (after.length - rest.length) : offset;
+  const newText =
+    (isAfterCode ? newLine : indentation.slice(before.length)) +
+    member +
+    (movesRest ? layout.lineBreak + (place.needsCommaAfter ? indentation : outer) : "");
+  return planOf(
+    commaAt === offset
+      ? [{ start: offset, end, newText: `,${newText}` }]
+      : [...comma, { start: offset, end, newText }],
+  );
 }
 
 const onlyComment = /^(?:\/\/.*|\/\*(?:[^*]|\*(?!\/))*\*\/\s*)$/;

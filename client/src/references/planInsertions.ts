@@ -43,7 +43,7 @@ export function planInsertions(
   let leftOut = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const plan = target.isJson
-      ? planInJson(target, state, next, references)
+      ? planInJson(target, textOf(state), next, references)
       : planInText(target, next, references);
     if (plan === undefined) {
       refused += 1;
@@ -56,7 +56,7 @@ export function planInsertions(
       end: movedBy(plan.changes, end),
     }));
   }
-  return { changes: state.changes, refused, leftOut };
+  return { changes: changesOf(state, target.text.length), refused, leftOut };
 }
 
 function planInText(
@@ -75,19 +75,21 @@ function planInText(
 /** Replaces the selection if JSON allows it, else inserts at its end. */
 function planInJson(
   { layout, property }: InsertionTarget,
-  { text }: EditedText,
+  text: string,
   { start, end }: Span,
   references: readonly RegistryReference[],
 ): Insertion | undefined {
   const removal = edited(unedited(text), [{ start, end, newText: "" }]);
+  const remaining = textOf(removal);
   const isReplaceable = text.slice(start, end).trim() !== "" && isRemovable(text, { start, end });
   // Before a colon only a name is valid, so nothing can replace the selection.
-  if (isReplaceable && jsonPlaceAt(removal.text, start).kind !== "other") {
-    const plan = planJsonInsertion(removal.text, start, references, layout, property);
+  if (isReplaceable && jsonPlaceAt(remaining, start).kind !== "other") {
+    const plan = planJsonInsertion(remaining, start, references, layout, property);
     if (plan !== undefined) {
-      const { text: result, changes } = edited(removal, plan.changes);
+      const result = edited(removal, plan.changes);
       // A valid document must stay valid.
-      if (!isJson(text) || isJson(result)) return { ...plan, changes };
+      if (!isJson(text) || isJson(textOf(result)))
+        return { ...plan, changes: changesOf(result, text.length) };
     }
   }
   return planJsonInsertion(text, end, references, layout, property);
@@ -99,23 +101,53 @@ function isRemovable(text: string, { start, end }: Span): boolean {
   return container !== undefined && container === containerAt(text, end);
 }
 
-/**
- * The text after successive changes, and the equivalent single set of changes to the original text, which do not
- * overlap and keep the text between them.
- */
-export interface EditedText {
-  readonly text: string;
-  /** In the order of the original text, with offsets in that text. */
-  readonly changes: readonly TextChange[];
-}
+/** A text after successive changes, in pieces: new, or kept from an offset of the original text. */
+export type EditedText = readonly { readonly text: string; readonly keptFrom: number | undefined }[];
 
 export function unedited(text: string): EditedText {
-  return { text, changes: [] };
+  return [{ text, keptFrom: 0 }];
+}
+
+export function textOf(edited: EditedText): string {
+  return edited.map(({ text }) => text).join("");
 }
 
 /** @param changes with offsets of the edited text, without overlaps */
 export function edited(before: EditedText, changes: readonly TextChange[]): EditedText {
-  return [...changes].sort((a, b) => b.start - a.start).reduce(withChange, before);
+  const inOrder = [...changes].sort((a, b) => b.start - a.start);
+  return inOrder.reduce(
+    (text, { start, end, newText }) => [
+      ...piecesBetween(text, 0, start),
+      { text: newText, keptFrom: undefined },
+      ...piecesBetween(text, end, Infinity),
+    ],
+    before,
+  );
+}
+
+function piecesBetween(edited: EditedText, from: number, to: number): EditedText {
+  let end = 0;
+  return edited.flatMap(({ text, keptFrom }) => {
+    const start = end;
+    end += text.length;
+    const [first, last] = [Math.max(from - start, 0), Math.min(to - start, text.length)];
+    return first < last
+      ? { text: text.slice(first, last), keptFrom: keptFrom === undefined ? undefined : keptFrom + first }
+      : [];
+  });
+}
+
+/** The changes of the original text, in its order, without overlaps, and with the text between them kept. */
+function changesOf(edited: EditedText, length: number): readonly TextChange[] {
+  const changes: TextChange[] = [];
+  let [start, newText] = [0, ""];
+  for (const { text, keptFrom } of [...edited, { text: "", keptFrom: length }])
+    if (keptFrom === undefined) newText += text;
+    else {
+      if (keptFrom > start || newText !== "") changes.push({ start, end: keptFrom, newText });
+      [start, newText] = [keptFrom + text.length, ""];
+    }
+  return changes;
 }
 
 /** An offset's position after changes; text inserted at the offset itself comes after it. */
@@ -125,29 +157,4 @@ export function movedBy(changes: readonly TextChange[], offset: number): number 
     if (start < offset) moved += newText.length - (Math.min(end, offset) - start);
   }
   return moved;
-}
-
-/** Adds a change with offsets of the edited text; merges it with the earlier changes that it touches. */
-function withChange({ text, changes }: EditedText, { start, end, newText }: TextChange): EditedText {
-  let shift = 0;
-  const earlier = changes.map((change) => {
-    const from = change.start + shift;
-    shift += change.newText.length - (change.end - change.start);
-    return { change, from, to: from + change.newText.length, shift };
-  });
-  const before = earlier.filter(({ to }) => to < start);
-  const after = earlier.filter(({ from }) => from > end);
-  const touched = earlier.slice(before.length, earlier.length - after.length);
-  const from = Math.min(start, touched[0]?.from ?? start);
-  const to = Math.max(end, touched.at(-1)?.to ?? end);
-  const shiftBefore = before.at(-1)?.shift ?? 0;
-  const merged = {
-    start: from - shiftBefore,
-    end: to - (touched.at(-1)?.shift ?? shiftBefore),
-    newText: text.slice(from, start) + newText + text.slice(end, to),
-  };
-  return {
-    text: text.slice(0, start) + newText + text.slice(end),
-    changes: [...before.map(({ change }) => change), merged, ...after.map(({ change }) => change)],
-  };
 }

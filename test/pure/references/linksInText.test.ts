@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { edited, unedited } from "@analyses/client/references/planInsertions";
+import { edited, textOf, unedited } from "@analyses/client/references/planInsertions";
 import { linksInText, markdownLink, rewritings } from "@analyses/client/references/referencesInText";
 
 const linksIn = (text: string) => [...linksInText(text)].map(({ start, end }) => text.slice(start, end));
@@ -60,7 +60,7 @@ describe("addresses without end in a text", () => {
 describe("links that are made to lead to another registry", () => {
   const bases = new Set(["https://registry.example", "https://registry.example/rest/old"]);
   const rewritten = (text: string) =>
-    edited(unedited(text), rewritings(text, bases, "https://live.example/api")).text;
+    textOf(edited(unedited(text), rewritings(text, bases, "https://live.example/api")));
 
   it("keep the rest of their text as it is written", () => {
     for (const [path, before, after] of [

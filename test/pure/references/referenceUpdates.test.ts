@@ -5,7 +5,7 @@ import {
   updatesOf,
   writtenReferences,
 } from "@analyses/client/references/referencesInText";
-import { edited, unedited } from "@analyses/client/references/planInsertions";
+import { edited, textOf, unedited } from "@analyses/client/references/planInsertions";
 
 const link = (id: string, base = "https://registry.example") => `${base}/rest/groups/${id}`;
 
@@ -49,7 +49,7 @@ describe("the references written in a document", () => {
 describe("updating a reference", () => {
   function update(text: string, record: { readonly name: string; readonly link: string }): string {
     const changes = writtenReferences(text).flatMap((reference) => updatesOf(reference, record));
-    return edited(unedited(text), changes).text;
+    return textOf(edited(unedited(text), changes));
   }
 
   it("takes the registry's name and link, and leaves the rest of the text as it is", () => {
@@ -110,7 +110,7 @@ describe("updating the text of a link", () => {
   const renamed = (text: string, name: string): readonly [string, boolean] => {
     const changes = linkReferences(text).flatMap((reference) => updatesOf(reference, { name, link: "" }));
     const all = changes.toSorted((one, other) => one.start - other.start);
-    return [edited(unedited(text), all).text, all.every(({ mayBeWording }) => mayBeWording)];
+    return [textOf(edited(unedited(text), all)), all.every(({ mayBeWording }) => mayBeWording)];
   };
 
   it("writes the name as Markdown and HTML have it, and says that it may be the author's wording", () => {

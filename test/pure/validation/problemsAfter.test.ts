@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { planInsertions, edited, unedited } from "@analyses/client/references/planInsertions";
+import { edited, planInsertions, textOf, unedited } from "@analyses/client/references/planInsertions";
 import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
@@ -95,7 +95,7 @@ describe("a reference that is to go into a valid document", () => {
         const changes = plan(text, at);
         if (changes.length === 0) continue;
         const found = await problems(text, changes, schemas);
-        const after = edited(unedited(text), changes).text;
+        const after = textOf(edited(unedited(text), changes));
         const errors = (await findingsIn(after, schemas)).filter(({ severity }) => severity === "error");
         assert.deepEqual(
           found,
