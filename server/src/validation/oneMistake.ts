@@ -9,7 +9,7 @@ import {
   withoutQuotes,
   type Yielding,
 } from "@analyses/json";
-import type { TextRepair } from "@analyses/json";
+import type { DocumentText, TextRepair } from "@analyses/json";
 import { mayMislead, mistypedFinding, syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
 import type { SyntaxDraft } from "../diagnostics/syntax";
 import { twoClosers } from "../diagnostics/words/syntaxWords";
@@ -262,49 +262,50 @@ const jsonCharacters = ["{", "}", "[", "]", ",", ":", '"'];
 /** Edits near a finding and its fix that add, remove or replace one character, or exchange it with the next one. */
 function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft): readonly Edit[] {
   const { text } = document;
-  const edit = (from: number, to: number, newText: string): Edit[] =>
-    from < 0 || to > text.length ? [] : [{ start: from, end: to, newText, certain: false }];
+  const { problem, repair } = data;
   const before = previousSignificant(text, start)?.at ?? start;
   const after = nextSignificant(text, end)?.at ?? end;
-  const placesOfFix = data.repair === undefined ? [] : [data.repair.start - 1, data.repair.start];
-  const afterFix =
-    data.repair === undefined ? start : (nextSignificant(text, data.repair.start)?.at ?? start);
-  // The end of the finding, the two significant characters before it, and the second one after it.
-  const further = [
-    ...[end - 1, before, previousSignificant(text, before)?.at ?? before],
-    ...[nextSignificant(text, after + 1)?.at ?? after],
-  ];
-  const isNotClosed = data.problem === "brace-not-closed" || data.problem === "bracket-not-closed";
-  const places = new Set([start, after, ...placesOfFix, ...(isNotClosed ? [] : further)]);
-  const lineEnd = data.problem === "string-not-closed" ? new TextReader(text).endOfLine(end) : undefined;
-  const isInList = data.problem === "key-expected" || data.problem === "value-expected";
+  const isInList = problem === "key-expected" || problem === "value-expected";
   const list = isInList ? valueBefore(document, start) : undefined;
+  const lineEnd = problem === "string-not-closed" ? new TextReader(text).endOfLine(end) : undefined;
+  const isNotClosed = problem === "brace-not-closed" || problem === "bracket-not-closed";
+  const places = [
+    ...[start, after, ...(repair === undefined ? [] : [repair.start - 1, repair.start])],
+    // The end of the finding, the two significant characters before it, and the second one after it.
+    ...(isNotClosed ? [] : [end - 1, before, previousSignificant(text, before)?.at ?? before]),
+    ...(isNotClosed ? [] : [nextSignificant(text, after + 1)?.at ?? after]),
+  ];
+  const afterFix = repair === undefined ? start : (nextSignificant(text, repair.start)?.at ?? start);
   return [
     ...namesWithoutQuote(document, start),
-    ...(list === undefined ? [] : [list, list + 1].flatMap((to) => edit(list, to, "["))),
-    ...(lineEnd === undefined ? [] : edit(lineEnd, nextSignificant(text, lineEnd)?.at ?? lineEnd, " ")),
-    ...["{", "[", '"'].flatMap((opener) => [
-      ...edit(start, start, opener),
-      ...edit(after + 1, after + 1, opener),
-    ]),
-    ...["}", "]", ",", ":", '"'].flatMap((closer) => edit(end, end, closer)),
-    ...[...places].flatMap((at) => {
-      const written = text.slice(at, at + 1);
-      // A letter may be a mistyped quote or comma, but hardly a bracket.
-      const candidates = /\s/.test(written)
-        ? []
-        : /[\p{L}\d]/u.test(written)
-          ? ["", '"', ","]
-          : ["", ...jsonCharacters];
-      return candidates.flatMap((character) => edit(at, at + 1, character));
-    }),
-    ...(data.problem === "closer-extra" ? edit(start, after + 1, "") : []),
-    ...[before, start - 1, start, end - 2, end - 1, afterFix].flatMap((at) => {
-      const next = nextSignificant(text, at + 1)?.at ?? at + 1;
-      const to = twoClosers.test(text.slice(at, next + 1)) ? next + 1 : at + 2;
-      return edit(at, to, text.slice(to - 1, to) + text.slice(at + 1, to - 1) + text.slice(at, at + 1));
-    }),
-  ];
+    ...(list === undefined ? [] : [edit(list, list, "["), edit(list, list + 1, "[")]),
+    ...(lineEnd === undefined ? [] : [edit(lineEnd, nextSignificant(text, lineEnd)?.at ?? lineEnd, " ")]),
+    ...["{", "[", '"'].flatMap((opener) => [edit(start, start, opener), edit(after + 1, after + 1, opener)]),
+    ...["}", "]", ",", ":", '"'].map((closer) => edit(end, end, closer)),
+    ...[...new Set(places)].flatMap((at) => otherCharacters(text, at)),
+    ...(problem === "closer-extra" ? [edit(start, after + 1, "")] : []),
+    ...[before, start - 1, start, end - 2, end - 1, afterFix].map((at) => exchanged(text, at)),
+  ].filter((one) => one.start >= 0 && one.end <= text.length);
+}
+
+function edit(start: number, end: number, newText: string): Edit {
+  return { start, end, newText, certain: false };
+}
+
+/** The edits that remove or replace a character. */
+function otherCharacters(text: DocumentText, at: number): readonly Edit[] {
+  const written = text.slice(at, at + 1);
+  if (/\s/.test(written)) return [];
+  // A letter may be a mistyped quote or comma, but hardly a bracket.
+  const candidates = /[\p{L}\d]/u.test(written) ? ['"', ","] : jsonCharacters;
+  return ["", ...candidates].map((character) => edit(at, at + 1, character));
+}
+
+/** The edit that exchanges a character with the next one, or with the next closing bracket. */
+function exchanged(text: DocumentText, at: number): Edit {
+  const next = nextSignificant(text, at + 1)?.at ?? at + 1;
+  const to = twoClosers.test(text.slice(at, next + 1)) ? next + 1 : at + 2;
+  return edit(at, to, text.slice(to - 1, to) + text.slice(at + 1, to - 1) + text.slice(at, at + 1));
 }
 
 /**

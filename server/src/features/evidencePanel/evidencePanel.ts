@@ -57,17 +57,17 @@ const nothing: Omit<EvidenceView, "version"> = {
  * The panel's view of one analysis: the first at one of the positions, else the first of the document. An invalid text
  * has a problem in place of what cannot be computed.
  *
- * @param without the offsets of the rows that the user leaves out of the pool
+ * @param params `without` are the offsets of the rows that the user leaves out of the pool
  */
 export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
-  { positions, cursor, plot, without }: Omit<EvidenceViewParams, "textDocument">,
-  { draw, cochraneSentence }: Pick<Figures, "draw" | "cochraneSentence">,
+  params: Omit<EvidenceViewParams, "textDocument">,
+  figures: Pick<Figures, "draw" | "cochraneSentence">,
 ): EvidenceView {
   const { version } = document;
   const place =
-    positions
+    params.positions
       .map((position) => analysisAtPosition(document, position))
       .find((found) => found !== undefined) ?? firstAnalysis(document);
   if (place === undefined) return { ...nothing, version, problem: unreadable(document) };
@@ -91,43 +91,50 @@ export function evidenceView(
   };
   const findings = syntaxFindings(document, analysis);
   const [finding] = findings;
-  const syntaxProblem = finding && {
+  const problem = finding && {
     message: finding.message,
     range: document.text.rangeBetween(finding.start, finding.end),
     isOfRoles: false,
   };
-  if (firstBreak(findings) !== undefined) return { ...view, problem: syntaxProblem ?? null };
-  const whole = analysisEvidence(document, analysis, binding, read);
-  const rows = placedRows(document, analysis, whole);
-  const left = rows.filter((row) => without.includes(row.start)).map((row) => row.pointer);
-  const pooled = left.length === 0 ? whole : leavingOut(whole, left);
-  const problem =
-    pooled.kind === "problem"
-      ? reportedProblem(document, analysis, whole.content, pooled.problem)
-      : (syntaxProblem ?? null);
-  const { evidence, faulty } =
-    pooled.kind === "problem" ? unpooled(pooled, left) : { evidence: pooled, faulty: undefined };
-  if (evidence.kind === "problem") return { ...view, rows, problem };
-  const figure = draw(evidence, plot, labelText(label), translate, undefined, faulty);
-  const sentenceRead = (computed: typeof evidence): string | null => {
-    const sentence = cochraneSentence(computed, translate);
-    return sentence === null ? null : numbersAsRead(sentence);
-  };
-  const studies = rows.filter((row) => left.includes(row.pointer)).map(({ study }) => study);
+  if (firstBreak(findings) !== undefined) return { ...view, problem: problem ?? null };
+  const evidence = analysisEvidence(document, analysis, binding, read);
   return {
     ...view,
-    rows,
-    problem,
-    figure,
+    problem: problem ?? null,
+    ...resultView(document, place, evidence, labelText(label), params, figures),
+  };
+}
+
+/** What a panel shows of an analysis's evidence, without the rows that the user leaves out. */
+function resultView(
+  document: AnalysesDocument,
+  place: AnalysisPlace,
+  whole: ItemEvidence,
+  title: string,
+  { cursor, plot, without }: Pick<EvidenceViewParams, "cursor" | "plot" | "without">,
+  { draw, cochraneSentence }: Pick<Figures, "draw" | "cochraneSentence">,
+): Partial<EvidenceView> {
+  const rows = placedRows(document, place.analysis, whole);
+  const left = rows.filter((row) => without.includes(row.start));
+  const pointers = left.map(({ pointer }) => pointer);
+  const pooled = left.length === 0 ? whole : leavingOut(whole, pointers);
+  const { evidence, faulty } =
+    pooled.kind === "problem" ? unpooled(pooled, pointers) : { evidence: pooled, faulty: undefined };
+  const problem =
+    pooled.kind === "problem" && reportedProblem(document, place.analysis, whole.content, pooled.problem);
+  const shown = { rows, ...(problem && { problem }) };
+  if (evidence.kind === "problem") return shown;
+  const sentenceRead = (computed: ItemEvidence): string | null => {
+    const sentence = computed.kind === "problem" ? null : cochraneSentence(computed, translate);
+    return sentence === null ? null : numbersAsRead(sentence);
+  };
+  return {
+    ...shown,
+    figure: draw(evidence, plot, title, translate, undefined, faulty),
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
     sentence: faulty === undefined ? sentenceRead(evidence) : notPooled(evidence, faulty),
     leftOut:
-      studies.length === 0
-        ? null
-        : {
-            studies,
-            sentence: whole.kind === "problem" ? null : sentenceRead(whole),
-          },
+      left.length === 0 ? null : { studies: left.map(({ study }) => study), sentence: sentenceRead(whole) },
   };
 }
 

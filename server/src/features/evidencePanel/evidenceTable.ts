@@ -134,34 +134,38 @@ export function studyListAt(
     return undefined;
   const value = valueOf(document, analysis);
   for (let depth = Math.min(steps.length - 1, maxListDepth); depth > depthOf.analysis; depth -= 1) {
-    const step = steps[depth];
-    if (step?.node.kind !== "array") continue;
-    const { node, start } = step;
-    const path = pathOf(steps.slice(0, depth + 1));
-    const base = newStudy(document, schemas, steps.slice(0, depth + 1), [...path, node.elements.length]);
-    const inside = path.slice(depthOf.analysis);
-    const { item, index } = withElement(value, inside, base ?? {});
-    const evidence = evidenceOfItem(item, binding);
-    const rows = evidence.content.rows ?? [];
-    const pointer = pointerOfPath([...inside, index]);
-    const row = rows.find((one) => one.pointer === pointer);
-    if (row === undefined) continue;
-    const placed = { node: analysis.node, start: analysis.start, index: Number(path[depthOf.analysis - 1]) };
-    const candidates = [...new Set([...writableParts(evidence), "year" as const, ...numberRoles])];
-    const parts = candidates.filter((part) => placeIn(row, rows, part) !== undefined);
-    const table = {
-      document,
-      analysis: placed,
-      evidence,
-      rows,
-      parts,
-      ...words(),
-    };
+    const found = asListOfStudies(document, schemas, binding, value, steps.slice(0, depth + 1));
     const next = steps[depth + 1]?.via;
     const within = next?.kind === "element" ? next.index : undefined;
-    return { table, list: { node, start }, offset, within, sketch: { ...sketchOf(table, row), base } };
+    if (found !== undefined) return { ...found, offset, within };
   }
   return undefined;
+}
+
+/** The list at the end of some steps, with a table of its evidence; undefined if it is not one of studies. */
+function asListOfStudies(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  binding: RoleBinding,
+  value: JsonValue | undefined,
+  steps: readonly Step[],
+): Pick<StudyList, "table" | "list" | "sketch"> | undefined {
+  const [analysis, list] = [steps[depthOf.analysis], steps.at(-1)];
+  if (analysis === undefined || list?.node.kind !== "array") return undefined;
+  const { node, start } = list;
+  const path = pathOf(steps);
+  const base = newStudy(document, schemas, steps, [...path, node.elements.length]);
+  const inside = path.slice(depthOf.analysis);
+  const { item, index } = withElement(value, inside, base ?? {});
+  const evidence = evidenceOfItem(item, binding);
+  const rows = evidence.content.rows ?? [];
+  const row = rows.find(({ pointer }) => pointer === pointerOfPath([...inside, index]));
+  if (row === undefined) return undefined;
+  const placed = { node: analysis.node, start: analysis.start, index: Number(path[depthOf.analysis - 1]) };
+  const candidates = new Set([...writableParts(evidence), "year" as const, ...numberRoles]);
+  const parts = [...candidates].filter((part) => placeIn(row, rows, part) !== undefined);
+  const table = { document, analysis: placed, evidence, rows, parts, ...words() };
+  return { table, list: { node, start }, sketch: { ...sketchOf(table, row), base } };
 }
 
 /** A new element as the schema defines it; undefined if the schema does not define an object. */
