@@ -1,4 +1,12 @@
-import type { PublicRecord } from "@analyses/protocol/referenceMessages";
+import assert from "node:assert/strict";
+import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceMessages";
+import type { AnalysesDocument } from "@analyses/server/document/analysesDocument";
+import {
+  type ReferenceStatuses,
+  collectReferences,
+  noReferenceStatuses,
+} from "@analyses/server/references/referenceStatuses";
+import { uninterrupted } from "./findings";
 
 export const registryUrl = "https://registry.example/api";
 
@@ -23,3 +31,14 @@ export const groupRecord = (id: string, name: string): PublicRecord => ({
   groupType: "Centre",
   status: "Registered",
 });
+
+/** The statuses of a document's references, where the registry answers about each record. */
+export async function statusesOf(
+  document: AnalysesDocument,
+  answer: (record: Pick<PublicRecord, "kind" | "id" | "link">) => LookUpResult,
+  before: ReferenceStatuses = noReferenceStatuses,
+): Promise<ReferenceStatuses> {
+  const references = await collectReferences(document, uninterrupted);
+  assert.ok(references);
+  return references.compare(references.records.map(answer), before);
+}

@@ -5,21 +5,18 @@ import { basename, resolve } from "node:path";
 import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import { withoutYielding } from "@analyses/json";
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { LookUpResult } from "@analyses/protocol/referenceMessages";
+import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceMessages";
 import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
-import {
-  type AnalysesDocument,
-  createDocument,
-  updateDocument,
-} from "@analyses/server/document/analysesDocument";
+import { type AnalysesDocument, createDocument } from "@analyses/server/document/analysesDocument";
 import type { Finding } from "@analyses/server/findings/finding";
 import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
-import { collectReferences } from "@analyses/server/references/referenceStatuses";
 import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
 import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
 import { defaultSeverity } from "@analyses/server/diagnostics/index";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { uninterrupted } from "./findings";
+import { statusesOf } from "./references";
+import { textAfter } from "./textAfter";
 
 /*
  * Cases as files (docs/how-to/test.md): a text with its expected findings and the edits of their fixes, or with what
@@ -176,7 +173,7 @@ export async function diagnoseCase(one: Pick<TextCase, "text" | "options">) {
   const { text, settings, schemasOf } = openCase(one);
   const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
   const schemas = await schemasOf(document);
-  const statuses = await statusesOf(document, one.options.registry ?? {});
+  const statuses = await statusesOf(document, (record) => answerOf(one.options.registry ?? {}, record));
   const validate = async (changed: AnalysesDocument) =>
     validateDocument(changed, await schemasOf(changed), settings, uninterrupted, statuses);
   const findings = (await validate(document)) ?? [];
@@ -221,33 +218,26 @@ export async function diagnoseCase(one: Pick<TextCase, "text" | "options">) {
 const textOf = ({ text }: AnalysesDocument, { start, end }: Finding["related"][number] | Finding): string =>
   text.slice(start, end);
 
-async function statusesOf(document: AnalysesDocument, registry: NonNullable<Options["registry"]>) {
-  const references = await collectReferences(document, uninterrupted);
-  const answers = references?.records.map(({ kind, id, link }): LookUpResult => {
-    const record = registry[id];
-    if (record === undefined) return { kind: "otherRegistry" };
-    if (record === null) return { kind: "unknownId", registry: "Test registry" };
-    const known = typeof record === "string" ? { name: record, link } : record;
-    return {
-      kind: "known",
-      record: { kind, id, ...known, registry: "Test registry", readAt: 1, otherNames: [] },
-    };
-  });
-  return references?.compare(answers ?? [], new Map());
+/** What the case's registry answers about a record. */
+function answerOf(
+  registry: NonNullable<Options["registry"]>,
+  { kind, id, link }: Pick<PublicRecord, "kind" | "id" | "link">,
+): LookUpResult {
+  const record = registry[id];
+  if (record === undefined) return { kind: "otherRegistry" };
+  if (record === null) return { kind: "unknownId", registry: "Test registry" };
+  const known = typeof record === "string" ? { name: record, link } : record;
+  return {
+    kind: "known",
+    record: { kind, id, ...known, registry: "Test registry", readAt: 1, otherNames: [] },
+  };
 }
 
 function applied(document: AnalysesDocument, { edit }: CodeAction): AnalysesDocument | undefined {
   const [change] = edit?.documentChanges ?? [];
   if (!TextDocumentEdit.is(change)) return undefined;
   const edits = change.edits.filter((one) => TextEdit.is(one));
-  const inOrder = edits.sort(
-    (one, other) => document.text.offsetAt(other.range.start) - document.text.offsetAt(one.range.start),
-  );
-  return updateDocument(
-    document,
-    inOrder.map(({ range, newText }) => ({ range, text: newText })),
-    2,
-  );
+  return createDocument(document.uri, "analyses", 2, textAfter(document.text.toString(), edits));
 }
 
 /** Generates the lines of a case, with comment marks for its findings and fixes. */

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { FoundFindings } from "@analyses/server/validation/walk";
-import {
-  collectReferences,
-  noReferenceStatuses,
-  type ReferenceStatuses,
-} from "@analyses/server/references/referenceStatuses";
+import { collectReferences } from "@analyses/server/references/referenceStatuses";
 import { contextOf, textPass, validateDocument } from "@analyses/server/validation/validateDocument";
 import {
   createDocument,
@@ -15,23 +11,19 @@ import {
 import { changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
-import { groupLink, groupRecord, groupReference, withAnalyses } from "../../support/references";
+import { groupLink, groupRecord, groupReference, statusesOf, withAnalyses } from "../../support/references";
 import { schemaContext } from "../features/support/schemas";
 import { cases } from "../../support/size";
 
 const runs = cases(400);
 
 /** Even identifiers have new names; multiples of three are unknown. */
-async function judged(document: AnalysesDocument): Promise<ReferenceStatuses> {
-  const references = await collectReferences(document, uninterrupted);
-  assert.ok(references);
-  const results = references.records.map(({ id }) =>
+const judged = (document: AnalysesDocument) =>
+  statusesOf(document, ({ id }) =>
     Number(id) % 3 === 0
-      ? ({ kind: "unknownId", registry: "R" } as const)
-      : ({ kind: "known", record: groupRecord(id, Number(id) % 2 === 0 ? "New" : "Old") } as const),
+      ? { kind: "unknownId", registry: "R" }
+      : { kind: "known", record: groupRecord(id, Number(id) % 2 === 0 ? "New" : "Old") },
   );
-  return references.compare(results, noReferenceStatuses);
-}
 
 const reference = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.boolean())

@@ -12,7 +12,14 @@ import type { ValidationSettings } from "@analyses/server/findings/check";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
 import { defaultSettings, told, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
-import { groupLink, groupRecord, groupReference, personLink, withAnalyses } from "../../support/references";
+import {
+  groupLink,
+  groupRecord,
+  groupReference,
+  personLink,
+  statusesOf,
+  withAnalyses,
+} from "../../support/references";
 import { schemaContext } from "../features/support/schemas";
 import { cases } from "../../support/size";
 
@@ -20,19 +27,6 @@ async function recordsIn(document: AnalysesDocument) {
   const references = await collectReferences(document, uninterrupted);
   assert.ok(references);
   return references.records;
-}
-
-async function judged(
-  document: AnalysesDocument,
-  answer: (id: string) => LookUpResult,
-  before: ReferenceStatuses = noReferenceStatuses,
-): Promise<ReferenceStatuses> {
-  const references = await collectReferences(document, uninterrupted);
-  assert.ok(references);
-  return references.compare(
-    references.records.map(({ id }) => answer(id)),
-    before,
-  );
 }
 
 async function linesOf(
@@ -47,7 +41,7 @@ async function linesOf(
 
 const known =
   (name: string) =>
-  (id: string): LookUpResult => ({ kind: "known", record: groupRecord(id, name) });
+  ({ id }: { readonly id: string }): LookUpResult => ({ kind: "known", record: groupRecord(id, name) });
 const notChecked = (reason: "notReachable" | "signedOut" | "forbidden") => (): LookUpResult => ({
   kind: "notChecked",
   reason,
@@ -118,7 +112,7 @@ describe("findings about references", () => {
     const document = documentOf(withAnalyses(...names.map(reference)));
     const record = { kind: "person", id: "9", name: "Jane Doe", link: personLink("9") } as const;
     const otherNames = ["Prof Jane Doe, PhD"];
-    const statuses = await judged(document, () => ({
+    const statuses = await statusesOf(document, () => ({
       kind: "known",
       record: { ...record, registry: "Test registry", readAt: 1, otherNames },
     }));
@@ -130,26 +124,29 @@ describe("findings about references", () => {
   it("are none where a registry could not be read", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
     for (const reason of ["notReachable", "signedOut", "forbidden"] as const)
-      assert.deepEqual(await linesOf(document, await judged(document, notChecked(reason))), []);
-    assert.deepEqual(await linesOf(document, await judged(document, () => ({ kind: "otherRegistry" }))), []);
+      assert.deepEqual(await linesOf(document, await statusesOf(document, notChecked(reason))), []);
+    assert.deepEqual(
+      await linesOf(document, await statusesOf(document, () => ({ kind: "otherRegistry" }))),
+      [],
+    );
   });
 
   it("stay while the registry is down, and go when the user signs out", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
-    const before = await judged(document, known("New"));
+    const before = await statusesOf(document, known("New"));
     assert.equal(
-      (await linesOf(document, await judged(document, notChecked("notReachable"), before))).length,
+      (await linesOf(document, await statusesOf(document, notChecked("notReachable"), before))).length,
       1,
     );
     assert.equal(
-      (await linesOf(document, await judged(document, notChecked("signedOut"), before))).length,
+      (await linesOf(document, await statusesOf(document, notChecked("signedOut"), before))).length,
       0,
     );
   });
 
   it("move with the text, and go with the reference that is edited", async () => {
     let document = documentOf(withAnalyses(groupReference("2", "Old"), groupReference("3", "Old")));
-    const statuses = await judged(document, known("New"));
+    const statuses = await statusesOf(document, known("New"));
     assert.equal((await linesOf(document, statuses)).length, 2);
     document = insert(document, 1, 0, "\n\n   ");
     assert.deepEqual(await linesOf(document, statuses), [
@@ -169,7 +166,7 @@ describe("findings about references", () => {
     let document = documentOf(
       withAnalyses(`{ "a": ${groupReference("2", "Old")}, "b": ${groupReference("3", "Old")} }`),
     );
-    const statuses = await judged(document, known("New"));
+    const statuses = await statusesOf(document, known("New"));
     document = insert(document, document.text.toString().indexOf("Old"), 3, "New");
     assert.equal((await linesOf(document, statuses)).length, 1);
   });
@@ -178,7 +175,7 @@ describe("findings about references", () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
     const [line] = await linesOf(
       document,
-      await judged(document, known(`a\n\u202eb\u200b\u2060\ufeff${"x".repeat(1000)}`)),
+      await statusesOf(document, known(`a\n\u202eb\u200b\u2060\ufeff${"x".repeat(1000)}`)),
     );
     assert.match(line ?? "", /the name “a bx+…”\.$/);
     assert.ok((line ?? "").length < 300);
