@@ -6,7 +6,7 @@ import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "@analyses/json
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
-import { type Located, locate, rangeOf } from "../document/locate";
+import { type Located, type Span, handleOf, locate, rangeOf } from "../document/locate";
 import { type Reason, type Subject, plain } from "./subject";
 import type { FindingDraft } from "./finding";
 import type { SchemaContext } from "../schema/schemaContext";
@@ -33,6 +33,16 @@ export function subjectAt({ located, whole, problem }: Site): Subject {
       .find((title) => title !== undefined),
     whole,
   };
+}
+
+/** A finding of the keyword that fails at a site, by default at the key of an object or a list, or at another value. */
+export function schemaFinding(
+  { located, problem }: Site,
+  message: string,
+  range: Span = isContainer(located.node) ? handleOf(located) : rangeOf(located),
+): FindingDraft {
+  const data = { kind: "schema", keyword: problem.detail.keyword } as const;
+  return { code: "schema", message, start: range.start, end: range.end, related: [], data };
 }
 
 /** The schema's title for a value, localised for the bundled schemas. */

@@ -106,40 +106,6 @@ export function fitsNone(subject: Subject, choices: readonly string[]): string {
   );
 }
 
-export function fitsSeveral(subject: Subject, choices: readonly string[]): string {
-  return translate(
-    "{0} fits {1} at once: it must fit only one of them.",
-    valueName(subject),
-    listOf(choices, "and"),
-  );
-}
-
-/** @param unwanted the ruled-out kind, as in a sentence; undefined without a name */
-export function mustNotBe(subject: Subject, unwanted: string | undefined): string {
-  return unwanted === undefined || unwanted === ""
-    ? translate("{0} has a form that is ruled out here.", valueName(subject))
-    : translate("{0} must not be {1}.", valueName(subject), unwanted);
-}
-
-/** @param names of properties that the object must not have together */
-export function mustNotHave(object: Subject, names: readonly string[]): string {
-  const quoted = listOf(
-    names.map((name) => `\`${name}\``),
-    "and",
-  );
-  return names.length === 1
-    ? translate("{0} must not have {1}.", thingName(object), quoted)
-    : translate("{0} must not have {1} together.", thingName(object), quoted);
-}
-
-export function mustNotFollow(subject: Subject, pattern: string): string {
-  return translate("{0} must not have the form `{1}`.", valueName(subject), pattern);
-}
-
-export function notAllowedAtAll(subject: Subject): string {
-  return translate("{0} is not allowed here.", valueName(subject));
-}
-
 export function looksLike(is: Subject, wanted: Subject): string {
   return translate("This looks like {0}, but {1} is expected here.", kindName(is), kindName(wanted));
 }

@@ -19,15 +19,18 @@ import { type FindingDraft, moreFindings } from "../findings/finding";
 import {
   entryCountFindings,
   extraEntryFindings,
-  formatFindings,
   matchCountFindings,
+  propertyCountFindings,
+  sameEntryFindings,
+} from "./countLimits";
+import {
+  formatFindings,
   multipleFindings,
   patternFindings,
   rangeFindings,
-  sameEntryFindings,
+  ruledOut,
   textLengthFindings,
-  propertyCountFindings,
-} from "./limitFindings";
+} from "./valueLimits";
 import {
   absentReason,
   choiceNames,
@@ -35,14 +38,14 @@ import {
   reasonOf,
   messageOfSchema,
   reasonOfBranch,
+  schemaFinding,
   subjectAt,
   withReason,
 } from "../findings/site";
 import type { Site } from "../findings/site";
-import { ruledOut } from "./limitMessages";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
-import { isGuess, handleOf, locate } from "../document/locate";
-import { type Reason, type Subject, fitsNone, fitsSeveral, notAllowedAtAll } from "../findings/subject";
+import { isGuess, locate } from "../document/locate";
+import { type Reason, type Subject, fitsNone, listOf, valueName } from "../findings/subject";
 import { translate } from "../localisation/translate";
 
 /** The codes of findings that come from schemas. */
@@ -277,17 +280,19 @@ function problemFindings(site: Site, from: Placed): Found {
     case "oneOf":
       return branchFindings(site, from);
     case "not":
-      return generalFinding(site, ruledOut(site));
+      return [schemaFinding(site, ruledOut(site))];
     case "false":
-      return generalFinding(site, notAllowedAtAll(subjectAt(site)));
+      return [schemaFinding(site, translate("{0} is not allowed here.", valueName(subjectAt(site))))];
     case "unfinished":
       if (detail.reason === "limit") return [];
-      return generalFinding(
-        site,
-        detail.reason === "too-deep"
-          ? translate("This is nested too deeply to be checked.")
-          : translate("Checking this against the schema was given up, since it takes too long."),
-      );
+      return [
+        schemaFinding(
+          site,
+          detail.reason === "too-deep"
+            ? translate("This is nested too deeply to be checked.")
+            : translate("Checking this against the schema was given up, since it takes too long."),
+        ),
+      ];
   }
 }
 
@@ -317,16 +322,17 @@ function branchFindings(site: Site, from: Placed): Found {
       const isComplete = names.length === detail.branches.length;
       return near.length > 0
         ? near
-        : generalFinding(site, fitsNone(subjectAt(site), isComplete ? names : []));
+        : [schemaFinding(site, fitsNone(subjectAt(site), isComplete ? names : []))];
     }
-    case "several":
-      return generalFinding(
-        site,
-        fitsSeveral(
-          subjectAt(site),
-          choiceNames(detail.branches).filter((_, index) => choice.matching.includes(index)),
-        ),
+    case "several": {
+      const names = choiceNames(detail.branches).filter((_, index) => choice.matching.includes(index));
+      const message = translate(
+        "{0} fits {1} at once: it must fit only one of them.",
+        valueName(subjectAt(site)),
+        listOf(names, "and"),
       );
+      return [schemaFinding(site, message)];
+    }
   }
 }
 
@@ -336,14 +342,6 @@ function* chosenBy(
 ): Yielding<readonly FindingDraft[]> {
   const found = yield* findings;
   return choice === undefined ? found : found.map((finding) => ({ chosenBy: choice.start, ...finding }));
-}
-
-function generalFinding(site: Site, message: string): FindingDraft[] {
-  const { keyword } = site.problem.detail;
-  const { node, start } = site.located;
-  const isContainer = node.kind === "object" || node.kind === "array";
-  const range = isContainer ? handleOf(site.located) : { start, end: start + node.length };
-  return [{ code: "schema", message, ...range, related: [], data: { kind: "schema", keyword } }];
 }
 
 /**
