@@ -139,6 +139,22 @@ describe("what is known of a registry", () => {
     assert.deepEqual(changes, ["people"]);
   });
 
+  it("does not count for empty references", async () => {
+    registry.faults.use(
+      changedJson((value) => ({ ...Object(value), contactPerson: null, subgroups: [{ groupId: "" }] })),
+    );
+    await client.group(groupWithContact(), now);
+    assert.deepEqual(client.store.people, []);
+    assert.equal(client.store.group(groupId("")), undefined);
+  });
+
+  it("is no person to whom the registry gives no identifier", async () => {
+    registry.faults.use(changedJson((value) => ({ ...Object(value), personId: "" })));
+    await client.personMe(now);
+    await client.person(personId("11143"), now);
+    assert.deepEqual(client.store.people, []);
+  });
+
   it("is a group's status and the group above it, and what was looked at, until you sign out", async () => {
     const [above] = [...registry.content.groups.values()].filter(({ subgroups }) => subgroups.length > 0);
     const below = above?.subgroups[0];
