@@ -3,13 +3,12 @@ export * from "./analysis";
 export { computeAnalysis, countsFor, eachStudyOnce } from "./pooling/computeAnalysis";
 export type {
   AnalysisResult,
-  OutOfRange,
   PooledRows,
   RowResult,
   SubgroupDifferences,
   SubgroupResult,
 } from "./pooling/computeAnalysis";
-export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
+export type { Heterogeneity, Interval, PooledEffect } from "./pooling/pool";
 export type { NotEstimableReason, StudyEffect } from "./effects";
 export { keepsEstimate } from "./effects";
 export { causeOfMismatch } from "./checks/resultMismatch";
@@ -30,7 +29,7 @@ export { asHtml, htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
-export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
+export type { ComparedPool } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
@@ -42,7 +41,6 @@ export type { BoundRole, RoleBinding } from "./roles/binding";
 export { placeIn } from "./write/places";
 export { armNamed, isListOfArms, partNamed } from "./roles/words";
 export { describeRoles } from "./roles/describeRoles";
-export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceYielding, evidenceOfItem, leavingOut, unpooled } from "./evidenceOfItem";
 export type { ComputedItem, FaultyRows, ItemEvidence } from "./evidenceOfItem";
 export { choiceName, english, standardName, studyInWords, writtenOr } from "./roles/problems";
@@ -103,14 +101,9 @@ export {
   pairAnalyses,
   studiesBetween,
 } from "./report/compareReports";
-export type { AnalysisIdentity, AnalysisPair, EvidenceComparison } from "./report/compareReports";
+export type { AnalysisPair, EvidenceComparison } from "./report/compareReports";
 export { cumulative, leaveOneOut, sensitivityTable } from "./report/sensitivityAnalyses";
-export type {
-  CumulativeOrder,
-  CumulativePool,
-  PoolWithoutStudy,
-  SensitivityPool,
-} from "./report/sensitivityAnalyses";
+export type { CumulativeOrder } from "./report/sensitivityAnalyses";
 export { rScript } from "./report/rScript";
 export {
   chiSquaredQuantile,

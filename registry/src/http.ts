@@ -136,8 +136,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     void options.exchange({ method, target: url, headers, secure: isSecure }, response, connection);
   }
 
-  const listeners = [await open("127.0.0.1", options.port, accept)];
-  const port = portOf(listeners[0]);
+  const ofIpv4 = await open("127.0.0.1", options.port, accept);
+  const { port } = ofIpv4.address() as AddressInfo;
+  const listeners = [ofIpv4];
   try {
     listeners.push(await open("::1", port, accept));
   } catch {
@@ -164,10 +165,6 @@ function open(host: string, port: number, accept: (socket: Socket) => void): Pro
       resolve(server);
     });
   });
-}
-
-function portOf(server: Server | undefined): number {
-  return (server?.address() as AddressInfo).port;
 }
 
 /**

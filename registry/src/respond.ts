@@ -246,7 +246,8 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
   // The links in answers need the port; Node reads no request before this function continues.
   const url = `https://localhost:${listening.port}`;
   const respond = createResponder({ ...options, authorizationServer, baseUrl: options.publicUrl ?? url });
-  const answer = (options.wrap ?? sendAnswers)(respond);
+  const answer: Exchange =
+    options.wrap?.(respond) ?? (async (request, response) => send(response, await respond(request)));
   const exchange = options.openToPages === true ? openToPages(answer) : answer;
   return {
     url,
@@ -256,10 +257,6 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
       await Promise.all([listening.close(), authorizationServer?.stop()]);
     },
   };
-}
-
-function sendAnswers(respond: Responder): Exchange {
-  return async (request, response) => send(response, await respond(request));
 }
 
 /**

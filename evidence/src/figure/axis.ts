@@ -50,7 +50,10 @@ export function axisFor(
 ): Axis {
   const end = content === undefined ? null : chosenEnd(content);
   if (end !== null && !isRatio) return differenceAxis(end);
-  if (end !== null && end > 1) return ratioAxis(Math.log(end), ticksWithin(end));
+  if (end !== null && end > 1) {
+    const within = [...narrowTicks, ...ratioTicks].findLast((ticks) => (ticks.at(-1) ?? end) <= end);
+    return ratioAxis(Math.log(end), within ?? [1]);
+  }
   const reach = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
   const widths = studies.map(reach).sort((first, second) => first - second);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * 0.9))] ?? 0;
@@ -64,10 +67,6 @@ export function axisFor(
   return differenceAxis(roundedUp(wanted));
 }
 
-function ticksWithin(end: number): readonly number[] {
-  return [...narrowTicks, ...ratioTicks].findLast((one) => (one.at(-1) ?? end) <= end) ?? [1];
-}
-
 /** @param end a logarithm */
 function ratioAxis(end: number, ticks: readonly number[]): Axis {
   return axis(
@@ -79,7 +78,10 @@ function ratioAxis(end: number, ticks: readonly number[]): Axis {
 function differenceAxis(end: number): Axis {
   return axis(
     end,
-    [-1, -0.5, 0, 0.5, 1].map((share) => ({ value: share * end, label: tickLabel(share * end) })),
+    [-1, -0.5, 0, 0.5, 1].map((share) => ({
+      value: share * end,
+      label: String(Number((share * end).toPrecision(6))),
+    })),
   );
 }
 
@@ -93,10 +95,6 @@ export function roundedUp(value: number, multiples: readonly number[] = [1, 2, 4
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = multiples.find((multiple) => multiple * power >= value) ?? 10;
   return Math.min(factor * power, largest) || 1;
-}
-
-function tickLabel(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }
 
 // Layout of forest plots, in pixels.

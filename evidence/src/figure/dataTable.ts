@@ -136,11 +136,11 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
 export function markdownTable(table: readonly (readonly string[])[]): string {
   const [header = [], ...lines] = table;
   const rule = header.map((_, column) => (column === 0 ? ":--" : "--:"));
-  return [header, rule, ...lines].map((line) => `| ${line.map(markdownCell).join(" | ")} |\n`).join("");
-}
-
-function markdownCell(text: string): string {
-  return /^:?--:?$/.test(text) ? text : markdownText(text);
+  const written = [header, ...lines].map((line) => line.map(markdownText));
+  return written
+    .toSpliced(1, 0, rule)
+    .map((line) => `| ${line.join(" | ")} |\n`)
+    .join("");
 }
 
 /**

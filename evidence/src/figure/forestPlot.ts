@@ -36,10 +36,6 @@ const symbolWidth = 20;
 /** The maximum width of an arm's label, in pixels. */
 const maxLabelWidth = 180;
 
-function squareSide({ weight }: RowResult): number {
-  return asDrawn(2 + 0.16 * (weight ?? 0) * 100);
-}
-
 /**
  * A forest plot by the conventions of RevMan: `spec/evidence.md` section 5.
  *
@@ -225,7 +221,7 @@ export function forestPlot(
     cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", label);
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);
-      forest.square(key, row.effect.estimate, squareSide(row));
+      forest.square(key, row.effect.estimate, asDrawn(2 + 0.16 * (weight ?? 0) * 100));
     }
     const note = notes.cells[row.id];
     if (note !== undefined) cell(key, note.part, note.text, notes.left, "start", note);

@@ -53,6 +53,7 @@ export function notesInWords(
   const withoutCorrection = zero?.withoutCorrection ?? null;
   const raw = withoutCorrection === null ? "" : read(pointText(withoutCorrection, measure));
   const notEstimable = result.rows.filter(({ effect, excluded }) => effect.kind !== "estimable" && !excluded);
+  const excluded = result.rows.filter((row) => row.excluded);
   const assumed = choices.defaults
     .filter((role) => role !== "scale")
     .map((role) => choiceName(role, translate))
@@ -84,7 +85,7 @@ export function notesInWords(
             translate("Not estimable, and not in the pool: {0}.", names(notEstimable.map(({ id }) => id))),
           ];
         case "excluded-studies":
-          return [translate("Left out of the pool: {0}.", names(excludedOf(evidence)))];
+          return [translate("Left out of the pool: {0}.", names(excluded.map(({ id }) => id)))];
         case "hksj-narrower-than-wald":
           return [translate("The interval by Hartung-Knapp-Sidik-Jonkman is narrower than the one by Wald.")];
         case "wald-few-studies":
@@ -128,8 +129,4 @@ export function notesInWords(
         ]),
     ...(assumed === "" ? [] : [translate("Assumed, since the analysis does not say it: {0}.", assumed)]),
   ];
-}
-
-function excludedOf({ result }: ComputedItem): readonly number[] {
-  return result.rows.filter(({ excluded }) => excluded).map(({ id }) => id);
 }

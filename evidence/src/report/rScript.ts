@@ -35,7 +35,9 @@ reml <- function(yi, vi) {
 `;
 
 function scriptOf({ group, number, name, evidence }: DocumentItem): string {
-  const title = `# ${group.number}.${number} ${commented(name)}`;
+  // A comment is one line.
+  const commented = name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  const title = `# ${group.number}.${number} ${commented}`;
   if (evidence.kind === "problem") return `${title}\n# It could not be computed: ${evidence.problem.kind}.\n`;
   const { analysis } = evidence;
   const heading = `${title}\ncat("${group.number}.${number}\\n")`;
@@ -323,9 +325,4 @@ function text(value: string): string {
 /** Replaces what R's strings cannot hold: lone surrogates, and the character 0. */
 function writable(value: string): string {
   return value.replace(/[\0\p{Cs}]/gu, "\ufffd");
-}
-
-/** Keeps a comment on one line. */
-function commented(value: string): string {
-  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

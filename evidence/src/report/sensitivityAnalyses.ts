@@ -104,7 +104,9 @@ function yearOf(text: string | null): number | null {
 export function sensitivityTable({ analysis, result }: ComputedItem): readonly SensitivityPool[] {
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];
-  const all = [analysis, ...otherModels(analysis), ...otherMeasures(analysis)];
+  const otherModels = models.filter((model) => !isSameModel(model, analysis.model));
+  const withOthers = otherModels.map((model) => withModel(analysis, model));
+  const all = [analysis, ...withOthers, ...otherMeasures(analysis)];
   return all.map((one, index) => {
     const { choice, model } = one;
     const computed = computeAnalysis({ ...one, totals: "totals-and-subtotals", subgroups: null });
@@ -127,12 +129,6 @@ const models: readonly Model[] = [
   { kind: "random-effects", estimator: "reml", interval: "wald" },
   { kind: "random-effects", estimator: "reml", interval: "hksj" },
 ];
-
-function otherModels(analysis: Analysis): readonly Analysis[] {
-  return models
-    .filter((model) => !isSameModel(model, analysis.model))
-    .map((model) => withModel(analysis, model));
-}
 
 function isSameModel(one: Model, other: Model): boolean {
   if (one.kind === "fixed-effect" || other.kind === "fixed-effect") return one.kind === other.kind;

@@ -134,6 +134,11 @@ function ofBothArms(...parts: readonly (keyof (typeof armRoles)["comparator"])[]
 export type RoleEntry = Role | { readonly role: Role; readonly values: Readonly<Record<string, string>> };
 export type RoleEntries = Readonly<Record<string, RoleEntry>>;
 
+/** The entries of a property that may have several. */
+export function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntry[] {
+  return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
+}
+
 /** A property that is true or false, and the role's values for these. */
 export function switched(role: Role, yes: string, no: string): RoleEntry {
   return { role, values: { true: yes, false: no } };

@@ -4,7 +4,7 @@
 
 import type { EffectMeasure, Scale } from "../analysis";
 import type { Arm, ArmPart, ListRole, RoleEntry, Words } from "./roles";
-import { armParts, armRoles, arms, fixed, included, switched } from "./roles";
+import { armParts, armRoles, arms, entriesIn, fixed, included, switched } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
 /** The context of a name, by the objects around it. In `none` no name has a role; a `legend` explains columns. */
@@ -248,7 +248,7 @@ function add(scope: Scope, name: string, word: Word): void {
 
 for (const scope of Object.keys(table) as Scope[])
   for (const [entries, words, numbered] of table[scope] ?? []) {
-    const list = Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
+    const list = entriesIn(entries);
     const own = typeof list[0] === "string" ? `${list[0]} ` : "";
     const more = numbered === undefined ? {} : { numbered };
     split((numbered === undefined ? own : "") + words).forEach((word, order) => {

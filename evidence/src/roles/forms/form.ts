@@ -1,6 +1,6 @@
 import { type ExplicitRole, ranks } from "../explicitRoles";
 import { isObject, unescaped } from "../../json";
-import { type Role, type RoleEntry, armParts, armRoles } from "../roles";
+import { type Role, type RoleEntry, armParts, armRoles, entriesIn } from "../roles";
 import { plain } from "../../choiceValues";
 
 /**
@@ -86,10 +86,6 @@ export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRol
       return { path: stepsOf(path), role, by: "form", rank, values: new Map(Object.entries(values)) };
     }),
   );
-}
-
-function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntry[] {
-  return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
 }
 
 /** Recognises the first of the given forms that an item has, in one walk over the item. */
