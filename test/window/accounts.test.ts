@@ -107,10 +107,10 @@ describe("a person with an account at a second registry", () => {
     await item.hover();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(`Your sign-in to ${new URL(office.url).host} is deleted`).waitFor();
+    await dialog.getByText("If you are signed in there, ").waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();
-    const message = notification("is removed, and with it your sign-in.");
-    await message.getByText("[Head office] (command:workbench.action.closeWindow) is removed").waitFor();
+    const message = notification("is removed.");
+    await message.getByText("[Head office] (command:workbench.action.closeWindow)").waitFor();
     assert.equal(await message.locator("a").filter({ hasText: "Head office" }).count(), 0, "it is no link");
     await row(/^Group types/).waitFor();
     await openAccounts();

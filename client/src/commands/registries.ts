@@ -18,9 +18,8 @@ import {
   replaceConfiguredRegistry,
 } from "../registries/configuredRegistries";
 import type { Registries, Registry } from "../registries/registries";
-import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
-import { placeApart, readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
+import { readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
 import { forgetAll } from "../registries/pins";
 import { type Commands, chooseRegistry, namedRegistry } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
@@ -54,7 +53,23 @@ export const registryCommands: Commands = {
   async removeRegistry({ registries, removedRegistries }, target) {
     const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
     if (entry === undefined) return;
-    await removeEntry(entry, removedRegistries);
+    const address = addressOf(entry.url);
+    const name = `${entry.name} (${address ?? entry.url})`;
+    const question = vscode.l10n.t("Remove {0} from your settings?", name);
+    // Another entry with the same address would still use the stored data.
+    const isLast =
+      address !== undefined &&
+      configuredRegistries().filter(({ url }) => addressOf(url) === address).length === 1;
+    const detail = isLast
+      ? vscode.l10n.t(
+          "If you are signed in there, or have pinned something of it, that is deleted too, also for your other windows.",
+        )
+      : vscode.l10n.t("Nothing else is deleted.");
+    if (!(await confirm(question, vscode.l10n.t("Remove"), detail))) return;
+    // Delete first: if deletion fails, the registry with its sign-in stays in the settings.
+    if (isLast) await removedRegistries.forget(address);
+    await replaceConfiguredRegistry(entry, undefined);
+    void showInformation(vscode.l10n.t("{0} is removed.", name));
   },
 
   /** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
@@ -65,13 +80,9 @@ export const registryCommands: Commands = {
       return;
     }
     const chosen = await chooseSeveral(
-      stored.map((registry) => ({
-        label: registry.address,
-        description: storedData(registry),
-        address: registry.address,
-      })),
+      stored.map((address) => ({ label: address, address })),
       {
-        title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
+        title: vscode.l10n.t("Sign-Ins and Pins of Registries That Are Not in Your Settings"),
         placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
       },
     );
@@ -209,46 +220,6 @@ export function addressProblem(
   return known && vscode.l10n.t("This registry is there already: {0}.", statusText(known.name));
 }
 
-/** Removes an entry from the settings after confirmation, and deletes the data stored for its registry. */
-export async function removeEntry(
-  entry: ConfiguredRegistry,
-  removedRegistries: RemovedRegistries,
-): Promise<void> {
-  const entries = configuredRegistries();
-  const addresses = entries.flatMap(({ url }) => addressOf(url) ?? []);
-  const address = addressOf(entry.url);
-  // Another entry with the same address would still use the stored data.
-  const isLast = addresses.filter((other) => other === address).length === 1;
-  const stored = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
-  const place = address === undefined ? entry.url : placeApart(address, addresses);
-  const isUniqueName = place !== address && entries.filter(({ name }) => name === entry.name).length === 1;
-  const name = isUniqueName ? entry.name : `${entry.name} (${address ?? entry.url})`;
-  const remove = vscode.l10n.t("Remove");
-  const question = vscode.l10n.t("Remove {0} from your settings?", name);
-  if (!(await confirm(question, remove, deletionText(stored, place)))) return;
-  // Delete first: if deletion fails, the registry with its sign-in stays in the settings.
-  if (stored !== undefined) await removedRegistries.forget(stored.address);
-  await replaceConfiguredRegistry(entry, undefined);
-  void showInformation(
-    stored?.hasSignIn === true
-      ? vscode.l10n.t("{0} is removed, and with it your sign-in.", name)
-      : vscode.l10n.t("{0} is removed.", name),
-  );
-}
-
-function deletionText(stored: KeptRegistry | undefined, place: string): string {
-  if (stored === undefined || !(stored.hasSignIn || stored.hasPins))
-    return vscode.l10n.t("Nothing else is deleted.");
-  if (!stored.hasSignIn)
-    return vscode.l10n.t("What you pinned of {0} is deleted, also for your other windows.", place);
-  if (!stored.hasPins)
-    return vscode.l10n.t("Your sign-in to {0} is deleted, also for your other windows.", place);
-  return vscode.l10n.t(
-    "Your sign-in to {0} and what you pinned of it are deleted, also for your other windows.",
-    place,
-  );
-}
-
 /**
  * Returns the settings entry for a command, which may have an invalid address: the entry of the row in the argument;
  * else the only one; else the user's choice. Undefined if the user cancels, or if there is none.
@@ -276,12 +247,6 @@ function isSameAddress(left: string, right: string): boolean {
 function addressOf(url: string): RegistryAddress | undefined {
   const reading = readRegistryAddress(url);
   return reading.kind === "address" ? reading.address : undefined;
-}
-
-/** Names the stored data of a registry. */
-function storedData({ hasSignIn, hasPins }: KeptRegistry): string {
-  if (!hasSignIn) return vscode.l10n.t("pins");
-  return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
 }
 
 /** The account whose credential the registry rejected, if any. */

@@ -18,7 +18,7 @@ export interface RemovedRegistriesOptions {
   readonly grace: () => Promise<void>;
   /** Whether this window has the focus: the settings change in all windows, and only one prompts. */
   readonly isInUse: () => boolean;
-  readonly ask: (name: string, place: string, kept: KeptRegistry) => PromiseLike<Choice>;
+  readonly ask: (name: string, place: string, hasPins: boolean) => PromiseLike<Choice>;
 }
 
 const defaults: RemovedRegistriesOptions = {
@@ -62,20 +62,9 @@ export class RemovedRegistries extends Disposable {
   }
 
   /** The registries with stored data that this window's settings do not name. */
-  async kept(): Promise<readonly KeptRegistry[]> {
-    const signedIn = new Set(await this.accounts.elsewhere());
-    const pinned = new Set(addressesOfPins(this.store).filter((address) => !this.isConfigured(address)));
-    return [...new Set([...signedIn, ...pinned])].map((address) => ({
-      address,
-      hasSignIn: signedIn.has(address),
-      hasPins: pinned.has(address),
-    }));
-  }
-
-  /** The stored data of a registry, in the settings or not. */
-  async keptOf(address: RegistryAddress): Promise<KeptRegistry> {
-    const hasSignIn = await this.accounts.isStored(address);
-    return { address, hasSignIn, hasPins: addressesOfPins(this.store).includes(address) };
+  async kept(): Promise<readonly RegistryAddress[]> {
+    const pinned = addressesOfPins(this.store).filter((address) => !this.isConfigured(address));
+    return [...new Set([...(await this.accounts.elsewhere()), ...pinned])];
   }
 
   /** Deletes the sign-in of a registry, its pins, and the notes about it. */
@@ -99,15 +88,15 @@ export class RemovedRegistries extends Disposable {
       this.departures.get(address) === departure &&
       !this.isDisposed;
     if (!(await isDue())) return;
-    const kept = await this.keptOf(address);
+    const hasPins = addressesOfPins(this.store).includes(address);
     let isForgotten = false;
-    const choosing = this.options.ask(name, place, kept).then(async (choice) => {
+    const choosing = this.options.ask(name, place, hasPins).then(async (choice) => {
       // Closing the message decides nothing.
       if (choice === undefined || this.isDisposed) return;
       this.departures.delete(address);
       const before = { name: nameInSettings, url: address, ...(typeof oauth === "object" && { oauth }) };
       if (choice === "undo" && !this.isConfigured(address)) await addConfiguredRegistry(before);
-      if (isForgotten) sayForgotten(name, place, kept);
+      if (isForgotten) sayForgotten(name, place, hasPins);
     });
     const waiting = this.options.grace().then(async () => {
       if (!(await isDue())) return;
@@ -127,14 +116,7 @@ export class RemovedRegistries extends Disposable {
   }
 }
 
-/** Which data the extension has stored for a registry. */
-export interface KeptRegistry {
-  readonly address: RegistryAddress;
-  readonly hasSignIn: boolean;
-  readonly hasPins: boolean;
-}
-
-async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistry): Promise<Choice> {
+async function askWhatToDo(name: string, place: string, hasPins: boolean): Promise<Choice> {
   const shown = displayText(name);
   const undo = vscode.l10n.t("Undo");
   const keep = hasPins ? vscode.l10n.t("Keep Sign-In and Pins") : vscode.l10n.t("Keep Sign-In");
@@ -158,7 +140,7 @@ async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistr
 }
 
 /** The question stays open after the delay: a user who answers it then learns that the data are already deleted. */
-function sayForgotten(name: string, place: string, { hasPins }: KeptRegistry): void {
+function sayForgotten(name: string, place: string, hasPins: boolean): void {
   const shown = displayText(name);
   void showInformation(
     hasPins

@@ -94,11 +94,7 @@ describe("a stored sign-in and pins", () => {
       await other.accounts.ready();
       await other.rows();
       assertKept();
-      assert.deepEqual(
-        (await other.removedRegistries.kept()).map(({ address }) => address),
-        [registry.url],
-        "what is kept can be seen",
-      );
+      assert.deepEqual(await other.removedRegistries.kept(), [registry.url], "what is kept can be seen");
       closeWindows();
       await configure([{ name: "Office", url: registry.url }]);
       const again = openWindow();
