@@ -100,16 +100,16 @@ describe("pasting rows of a spreadsheet as studies", () => {
     );
   });
 
-  it("puts no comma into a comment, and keeps those that are there", () => {
+  it("puts no comma into a comment, and keeps comments with their studies", () => {
     const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
     const made = '{ "study": "New", "events1": 3, "total1": 9, "events2": 4, "total2": 9 }';
     const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nNew\t3\t9\t4\t9";
     const end = "\n          ]";
     for (const [before, after] of [
       [`[\n  ${one} // c\n  |${end}`, `[\n  ${one}, // c\n  ${made}${end}`],
-      [`[\n  ${one}| // c${end}`, `[\n  ${one},\n  ${made}\n  // c${end}`],
+      [`[\n  ${one}| // c${end}`, `[\n  ${one}, // c\n  ${made}${end}`],
       [`[\n  ${one}, // c, d\n  |${end}`, `[\n  ${one}, // c, d\n  ${made}${end}`],
-      [`[\n  // c|\n  ${one}${end}`, `[\n  // c\n  ${made},\n  ${one}${end}`],
+      [`[\n  // c|\n  ${one}${end}`, `[\n  ${made},\n  // c\n  ${one}${end}`],
       [`[\n  |// c\n  ${one}${end}`, `[\n  ${made},\n  // c\n  ${one}${end}`],
       [`[\n  ${one} /* c */,|\n  ${one}${end}`, `[\n  ${one} /* c */,\n  ${made},\n  ${one}${end}`],
     ] as const) {

@@ -2,15 +2,8 @@
 
 import { type DecimalSign, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
 import { isOfInterval, meaningsNamed } from "@analyses/exchange";
-import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
-import {
-  gapOfMembers,
-  indentationOf,
-  indentationStep,
-  membersInsertion,
-  nextSignificant,
-  previousSignificant,
-} from "@analyses/json";
+import type { TextReplacement } from "@analyses/json";
+import { gapOfMembers, indentationOf, membersInsertion, nextSignificant } from "@analyses/json";
 import { type PastedStudies, copiedCells } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
@@ -251,68 +244,24 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
     : title;
 }
 
-/** Inserts studies after the study at the caret; if the caret is between studies, at the caret, with missing commas. */
+/** Inserts studies after the study at or before the caret, with missing commas. */
 function insertion({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
-  if (within !== undefined) return membersInsertion(text, list, within, texts);
-  const nextToComment = insertionNextToComment(text, list, offset, texts);
-  if (nextToComment !== undefined) return nextToComment;
-  const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
-  if (before === undefined) return membersInsertion(text, list, -1, texts);
+  const { elements, starts } = list.node;
+  const index = within ?? starts.findLastIndex((start) => list.start + start < offset);
+  const inserted = membersInsertion(text, list, index, texts);
+  if (within !== undefined || elements.length === 0) return inserted;
+  // Replaces the white space and the comma that the author typed to continue here.
+  const next = nextSignificant(text, inserted.end);
+  const after = next?.character === "," ? nextSignificant(text, next.at + 1) : next;
+  if (after !== undefined && /[/#<]/.test(after.character)) return inserted;
   const gap = gapOfMembers(text, list);
-  const isFirst = before.character === "[" || before.character === ",";
-  const outer = indentationOf(text, text.positionAt(list.start).line);
   // An unclosed list ends with the text, or with its parent.
   const isLast = after === undefined || after.character === "]" || after.character === "}";
-  const end = isLast ? (gap.includes("\n") ? `\n${outer}` : gap) : after.character === "," ? "" : `,${gap}`;
-  return {
-    start: before.at + 1,
-    end: after?.at ?? text.length,
-    text: `${isFirst ? "" : ","}${gap}${texts.join(`,${gap}`)}${end}`,
-  };
-}
-
-const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
-
-/** Inserts between studies that have comments between them, with commas outside the comments; undefined without any. */
-function insertionNextToComment(
-  text: DocumentText,
-  list: Placed<ArrayNode>,
-  offset: number,
-  texts: readonly string[],
-): TextReplacement | undefined {
-  const { elements, starts, length, closed } = list.node;
-  const following = starts.findIndex((start) => list.start + start >= offset);
-  const index = following === -1 ? elements.length : following;
-  const previous = elements[index - 1];
-  const start = list.start + (previous === undefined ? 1 : (starts[index - 1] ?? 0) + previous.length);
-  const end = list.start + (starts[index] ?? length - (closed ? 1 : 0));
-  const between = text.slice(start, end);
-  const found = [...between.matchAll(comments)].map((match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-  }));
-  if (found.length === 0) return undefined;
-  // The caret, moved behind a comment that it is in.
-  const caret =
-    found.find(({ from, to }) => start + from < offset && offset < start + to)?.to ?? offset - start;
-  const isLast = index === elements.length;
-  const head = between.slice(0, caret).trimEnd();
-  const tail = isLast ? between.slice(caret).trim() : between.slice(caret).trimStart();
-  const hasComma = (part: string): boolean => part.replace(comments, "").includes(",");
   const outer = indentationOf(text, text.positionAt(list.start).line);
-  const usual = gapOfMembers(text, list);
-  // A new study must not stand in a `//` comment, which extends to the end of its line: begin a new line.
-  const gap = usual.includes("\n") ? usual : `\n${outer}${indentationStep(text)}`;
-  const commaBefore = previous !== undefined && !hasComma(head) ? "," : "";
-  const commaAfter = isLast || hasComma(tail) ? "" : ",";
-  const gapAfter = isLast && tail === "" ? `\n${outer}` : tail.startsWith(",") ? "" : gap;
-  const lineEnd = isLast && tail !== "" ? `\n${outer}` : "";
-  return {
-    start,
-    end,
-    text: `${commaBefore}${head}${gap}${texts.join(`,${gap}`)}${commaAfter}${gapAfter}${tail}${lineEnd}`,
-  };
+  const gapAfter = isLast && gap.includes("\n") ? `\n${outer}` : gap;
+  const comma = isLast || inserted.text.endsWith(",") ? "" : ",";
+  return { ...inserted, end: after?.at ?? text.length, text: inserted.text + comma + gapAfter };
 }
 
 function refusal({ version }: AnalysesDocument, message: string): PastedStudies {
