@@ -1,8 +1,7 @@
 import { type Yielding, type YieldingHost, runYielding } from "@analyses/json";
 import { lateChecks, severityOf, checks } from "../diagnostics/index";
-import { documentSchemaCheck } from "./checks/documentSchema";
 import { evidenceCheck } from "./checks/evidence";
-import { itemSchemaCheck } from "./checks/itemSchema";
+import { documentSchemaCheck, itemSchemaCheck } from "./checks/schemas";
 import { nearValuesCheck } from "./checks/nearValues";
 import { subgroupNumbersCheck } from "./checks/subgroupNumbers";
 import { type CheckedNow, Pass, FoundFindings } from "./walk";

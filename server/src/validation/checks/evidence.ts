@@ -26,7 +26,7 @@ import { translate } from "../../localisation/translate";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import { schemaCodes } from "../schemaFindings";
-import { itemSchemaCheck } from "./itemSchema";
+import { itemSchemaCheck } from "./schemas";
 
 type EvidenceData = Extract<FindingData, { kind: "evidence" }>;
 
