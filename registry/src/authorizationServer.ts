@@ -1,4 +1,4 @@
-import { createHash, webcrypto } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -47,17 +47,13 @@ interface AuthorizationServerOptions extends OAuthOptions {
   readonly log: (message: string) => void;
 }
 
-/** The user and the scopes of an access token. */
-export interface TokenFacts {
-  readonly userName: string;
-  readonly scopes: readonly string[];
-}
-
 export interface AuthorizationServer {
   /** Its issuer identifier, `https://localhost:PORT` (RFC 8414, section 2). */
   readonly issuer: string;
-  /** Undefined for a token that is not valid, or not for the registry. */
-  readToken(token: string): Promise<TokenFacts | undefined>;
+  /** The user and the scopes of an access token; undefined if it is not valid, or not for the registry. */
+  readToken(
+    token: string,
+  ): Promise<{ readonly userName: string; readonly scopes: readonly string[] } | undefined>;
   stop(): Promise<void>;
 }
 
@@ -110,12 +106,14 @@ export async function startAuthorizationServer(
 
 async function createProvider(issuer: string, options: AuthorizationServerOptions): Promise<Provider> {
   const { default: OidcProvider } = await import("oidc-provider");
+  // Signs ID tokens, which an OpenID Connect provider must issue, although no client here reads them.
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const provider = new OidcProvider(issuer, {
     clients: [{ ...knownClient, redirect_uris: redirectUris(issuer) }],
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     cookies: { keys: ["of the reference registry, which keeps nothing"] },
-    jwks: { keys: [await signingKey()] },
+    jwks: { keys: [privateKey.export({ format: "jwk" })] },
     scopes: ["offline_access"],
     findAccount: (_context: unknown, sub: string) =>
       options.userNames.includes(sub) ? { accountId: sub, claims: () => ({ sub }) } : undefined,
@@ -142,7 +140,11 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       // Clients without a secret send only their client ID (RFC 7009, section 2.1).
-      revocation: { enabled: true, allowedPolicy: isTokenOfClient },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context: unknown, client: OfClient, token: OfClient) =>
+          token.clientId === client.clientId,
+      },
       registration: { enabled: true },
       deviceFlow: {
         enabled: true,
@@ -190,19 +192,8 @@ async function removeIssuer(context: Context, next: () => Promise<void>): Promis
   context.set("Location", address.href);
 }
 
-function isTokenOfClient(
-  _context: unknown,
-  client: { readonly clientId: string },
-  token: { readonly clientId: string },
-): boolean {
-  return token.clientId === client.clientId;
-}
-
-/** Signs ID tokens, which an OpenID Connect provider must issue, although no client here reads them. */
-async function signingKey(): Promise<webcrypto.JsonWebKey> {
-  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-  const { privateKey } = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  return webcrypto.subtle.exportKey("jwk", privateKey);
+interface OfClient {
+  readonly clientId: string;
 }
 
 /** The authorize page: a button for each user. */
@@ -320,58 +311,25 @@ export async function authenticate(
   accounts: readonly Account[],
   authorizationServer: Pick<AuthorizationServer, "readToken"> | undefined,
 ): Promise<Authentication> {
-  const authorization = readAuthorization(header);
-  switch (authorization.kind) {
-    case "none":
-      return { kind: "missing" };
-    case "unreadable":
-      return { kind: "incorrect", scheme: "unknown" };
+  if (header === undefined) return { kind: "missing" };
+  // Basic (RFC 7617, in UTF-8) or Bearer (RFC 6750), in any case.
+  const [, scheme = "", value = ""] = /^([A-Za-z]+) +([0-9A-Za-z\-._~+/]+=*)$/.exec(header) ?? [];
+  switch (scheme.toLowerCase()) {
+    case "basic": {
+      const given = Buffer.from(value, "base64");
+      const account = accounts.find((one) => given.equals(Buffer.from(`${one.userName}:${one.password}`)));
+      return account === undefined ? { kind: "incorrect", scheme: "basic" } : { kind: "account", account };
+    }
     case "bearer": {
-      const known = accounts.find(({ token }) => token === authorization.token);
+      const known = accounts.find(({ token }) => token === value);
       if (known !== undefined) return { kind: "account", account: known };
-      const facts = await authorizationServer?.readToken(authorization.token);
+      const facts = await authorizationServer?.readToken(value);
       const account = accounts.find(({ userName }) => userName === facts?.userName);
       if (facts === undefined || account === undefined) return { kind: "incorrect", scheme: "bearer" };
       const isInScope = facts.scopes.includes(recordsScope);
       return isInScope ? { kind: "account", account } : { kind: "insufficientScope" };
     }
-    case "basic": {
-      const { userName, password } = authorization;
-      const account = accounts.find((one) => one.userName === userName && one.password === password);
-      return account === undefined ? { kind: "incorrect", scheme: "basic" } : { kind: "account", account };
-    }
-  }
-}
-
-/** A parsed `Authorization` header. `none`: there is no header. `unreadable`: its form is unknown. */
-type Authorization =
-  | { readonly kind: "none" }
-  | { readonly kind: "basic"; readonly userName: string; readonly password: string }
-  | { readonly kind: "bearer"; readonly token: string }
-  | { readonly kind: "unreadable" };
-
-/** Parses an `Authorization` header: Basic (RFC 7617, UTF-8) or Bearer (RFC 6750). Ignores the case of schemes. */
-export function readAuthorization(header: string | undefined): Authorization {
-  if (header === undefined) return { kind: "none" };
-  const [, scheme, value] = /^([A-Za-z]+) +([0-9A-Za-z\-._~+/]+=*)$/.exec(header) ?? [];
-  if (value === undefined) return { kind: "unreadable" };
-  switch (scheme?.toLowerCase()) {
-    case "basic":
-      return readBasic(value);
-    case "bearer":
-      return { kind: "bearer", token: value };
     default:
-      return { kind: "unreadable" };
-  }
-}
-
-function readBasic(value: string): Authorization {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(value, "base64"));
-    const colon = text.indexOf(":");
-    if (colon === -1) return { kind: "unreadable" };
-    return { kind: "basic", userName: text.slice(0, colon), password: text.slice(colon + 1) };
-  } catch {
-    return { kind: "unreadable" };
+      return { kind: "incorrect", scheme: "unknown" };
   }
 }
