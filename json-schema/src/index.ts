@@ -16,7 +16,6 @@ export {
   expectedTypes,
   isClosed,
   knownProperties,
-  listIn,
   namesInOrder,
   requiredSiblings,
   requiredIn,
@@ -29,7 +28,7 @@ export { isWithinLimits } from "./check/valueRules";
 export type { CompiledSchema, ProblemDetail, SchemaBranch, SchemaProblem } from "./check/problems";
 export { formats } from "./formats";
 export type { EqualityKey, Schema } from "./jsonValue";
-export { equalityKey, isSchema, jsonTypes, placesByKey, stringsIn } from "./jsonValue";
+export { equalityKey, isSchema, jsonTypes, listIn, placesByKey, stringsIn } from "./jsonValue";
 export { mayFollowPattern } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";
 export {

@@ -12,6 +12,12 @@ export function stringsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
+/** The values of `enum` and `const`. */
+export function listIn(schema: JsonObject): readonly JsonValue[] | undefined {
+  if (schema.const !== undefined) return [schema.const];
+  return isJsonArray(schema.enum) ? schema.enum : undefined;
+}
+
 /** The JSON Schema type names of a value (core 2020-12, section 4.2.1). */
 export function jsonTypes(value: JsonValue): readonly string[] {
   if (value === null) return ["null"];

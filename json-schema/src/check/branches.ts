@@ -1,5 +1,5 @@
-import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
-import { equalityKey } from "../jsonValue";
+import { type JsonObject, type JsonValue, isJsonObject } from "@analyses/json";
+import { equalityKey, listIn } from "../jsonValue";
 import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
 /** The likely branch of `anyOf` or `oneOf` for a value that matches no branch, or several of `oneOf`. */
@@ -32,10 +32,8 @@ export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice 
   if (values !== undefined) return { kind: "values", allowed: values };
   const names = lackedByEach(branches, depth);
   if (names !== undefined) return { kind: "lacking", names };
-  if (branches.every(({ problems }) => problems.some((each) => isAtType(each, depth)))) {
-    const expected = branches.flatMap(({ problems }) => typesAt(problems, depth));
-    return { kind: "type", expected: [...new Set(expected)] };
-  }
+  const types = branches.map(({ problems }) => typesAt(problems, depth));
+  if (types.every(({ length }) => length > 0)) return { kind: "type", expected: [...new Set(types.flat())] };
   const ratings = rate(branches, depth);
   const [best, ...others] = ratings;
   if (best === undefined) return { kind: "none" };
@@ -90,7 +88,7 @@ interface Rating extends Reading {
 /** Rates the branches that allow the value's type, the likeliest first. */
 function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating[] {
   const readings = branches.flatMap(({ problems }, index) =>
-    problems.some((each) => isAtType(each, depth)) ? [] : [readingOf(problems, index, depth)],
+    typesAt(problems, depth).length > 0 ? [] : [readingOf(problems, index, depth)],
   );
   const discriminators = discriminatorsOf(branches);
   const isTaken = (name: string | number) =>
@@ -181,10 +179,7 @@ function valuesIn(detail: ProblemDetail): readonly JsonValue[] | undefined {
   return detail.keyword === "enum" ? detail.allowed : undefined;
 }
 
-function isAtType({ detail, instancePath }: SchemaProblem, depth: number): boolean {
-  return detail.keyword === "type" && instancePath.length === depth;
-}
-
+/** The types that a branch allows, if the value has another one. */
 function typesAt(problems: readonly SchemaProblem[], depth: number): readonly string[] {
   return problems.flatMap(({ detail, instancePath }) =>
     detail.keyword === "type" && instancePath.length === depth ? [...detail.expected] : [],
@@ -211,8 +206,7 @@ export function fixedProperties(
     .flatMap(({ properties }) => (isJsonObject(properties) ? Object.entries(properties) : []))
     .flatMap(([name, property]) => {
       if (!isJsonObject(property)) return [];
-      const [value, ...others] =
-        property.const === undefined ? (isJsonArray(property.enum) ? property.enum : []) : [property.const];
+      const [value, ...others] = listIn(property) ?? [];
       return value === undefined || others.length > 0 ? [] : [{ name, value }];
     });
 }

@@ -1,7 +1,7 @@
 // What schemas expect of a value: the types that they allow, the values and the properties that they list.
 
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject, memoized } from "@analyses/json";
-import { stringsIn } from "../jsonValue";
+import { listIn, stringsIn } from "../jsonValue";
 import type { ApplyingSchema } from "./applying";
 
 /** Names of types (core, section 4.2.1), the preferred first; empty for any. */
@@ -15,12 +15,6 @@ export function expectedTypes(schemas: readonly ApplyingSchema[]): readonly stri
 function typesNamed({ schema: { type } }: ApplyingSchema): readonly string[] {
   if (typeof type === "string") return [type];
   return isJsonArray(type) ? type.filter((name) => typeof name === "string") : [];
-}
-
-/** The values of `enum` and `const`. */
-export function listIn(schema: JsonObject): readonly JsonValue[] | undefined {
-  if (schema.const !== undefined) return [schema.const];
-  return isJsonArray(schema.enum) ? schema.enum : undefined;
 }
 
 /** Whether the schemas allow only the values that they list. */

@@ -17,7 +17,7 @@ export interface JsonDocument extends SyntaxTree {
   readonly text: DocumentText;
   /** Which containers are lazy nodes. */
   readonly policy: LazyPolicy;
-  readonly openedNodes: OpenedNodes;
+  readonly openLazyNode: OpenLazyNode;
   /**
    * While the text is not JSON: the tree of the last valid version (else of the first version) and which parts of its
    * text are unchanged. The parser reuses most of that tree once the text is valid again. Undefined for valid text.
@@ -38,8 +38,8 @@ export function readDocument(content: string, policy: LazyPolicy): JsonDocument 
 
 export function* readDocumentYielding(content: string, policy: LazyPolicy): Yielding<JsonDocument> {
   const text = DocumentText.of(content);
-  const openedNodes = createOpenedNodes();
-  return { text, policy, ...(yield* readTree(text, policy, [])), openedNodes, lastValid: undefined };
+  const tree = yield* readTree(text, policy, []);
+  return { text, policy, ...tree, openLazyNode: cachedTrees(), lastValid: undefined };
 }
 
 /**
@@ -50,7 +50,7 @@ export function* changeDocumentYielding(
   document: JsonDocument,
   changes: readonly DocumentChange[],
 ): Yielding<JsonDocument> {
-  const { root, policy, openedNodes } = document;
+  const { root, policy, openLazyNode } = document;
   let { text } = document;
   let kept = UnchangedText.all(text.length);
   let keptLonger = document.lastValid?.kept;
@@ -68,48 +68,28 @@ export function* changeDocumentYielding(
       : { root: document.lastValid.root, kept: keptLonger };
   const tree = yield* readTree(text, policy, lastValid === last ? [last] : [last, lastValid]);
   const isMended = isWellFormed(tree.root.node);
-  return { text, policy, ...tree, openedNodes, lastValid: isMended ? undefined : lastValid };
+  return { text, policy, ...tree, openLazyNode, lastValid: isMended ? undefined : lastValid };
 }
 
-/** A cache of the trees of recently opened lazy nodes, shared by the versions of a document. */
-interface OpenedNodes {
-  readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
-  /** Like `treeOf`, in steps, for a long node. */
-  readonly treeYielding: (node: LazyNode, text: () => string) => Yielding<ContainerNode>;
-}
+/** Returns the tree of a lazy node; parses the node's text in steps, unless the tree is cached. */
+type OpenLazyNode = (node: LazyNode, text: () => string) => Yielding<ContainerNode>;
 
-/** Maximum number of trees to keep. */
-const maxNodes = 50;
+/** Maximum number of trees to cache. */
+const maxTrees = 50;
 
-/** Creates a cache of the most recently opened trees. */
-function createOpenedNodes(): OpenedNodes {
+/** Creates a cache of the most recently opened trees, which the versions of a document share. */
+function cachedTrees(): OpenLazyNode {
   const trees = new Map<LazyNode, ContainerNode>();
-  const known = (node: LazyNode): ContainerNode | undefined => {
-    const tree = trees.get(node);
-    if (tree === undefined) return undefined;
+  return function* (node, text) {
+    if (node.tree !== undefined) return node.tree;
+    const parsed = trees.get(node) ?? (yield* openLazy(text()));
+    // Another caller may have parsed the node in the meantime.
+    const tree = trees.get(node) ?? parsed;
     trees.delete(node);
     trees.set(node, tree);
-    return tree;
-  };
-  const kept = (node: LazyNode, tree: ContainerNode): ContainerNode => {
-    // Another caller may have parsed the node in the meantime.
-    const other = known(node);
-    if (other !== undefined) return other;
-    trees.set(node, tree);
     const [oldest] = trees.keys();
-    if (trees.size > maxNodes && oldest !== undefined) trees.delete(oldest);
+    if (trees.size > maxTrees && oldest !== undefined) trees.delete(oldest);
     return tree;
-  };
-  function* read(node: LazyNode, text: string): Yielding<ContainerNode> {
-    return kept(node, yield* openLazy(text));
-  }
-  return {
-    treeOf(node, text) {
-      return node.tree ?? known(node) ?? withoutYielding(read(node, text()));
-    },
-    *treeYielding(node, text) {
-      return node.tree ?? known(node) ?? (yield* read(node, text()));
-    },
   };
 }
 

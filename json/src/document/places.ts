@@ -1,4 +1,4 @@
-import type { Yielding } from "../yielding";
+import { type Yielding, withoutYielding } from "../yielding";
 import type { ArrayNode, ObjectNode, OpenNode, Placed, PropertyNode, SyntaxNode } from "../syntax/nodes";
 import { isContainer } from "../syntax/nodes";
 import { lastUpTo } from "../text/documentText";
@@ -21,15 +21,15 @@ export interface PlacedElement extends Placed {
 }
 
 /** Returns the node or, for a lazy node, the tree of the node's text; parses that text on the first call. */
-export function open({ text, openedNodes }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
+export function open({ text, openLazyNode }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
   if (node.kind !== "lazy") return { node, start };
-  return { node: openedNodes.treeOf(node, () => text.slice(start, start + node.length)), start };
+  const tree = openLazyNode(node, () => text.slice(start, start + node.length));
+  return { node: withoutYielding(tree), start };
 }
 
 /** Parses a possibly long node in steps and caches its tree, so that `open` does not parse it. */
-export function* openYielding({ text, openedNodes }: JsonDocument, { node, start }: Placed): Yielding<void> {
-  if (node.kind === "lazy")
-    yield* openedNodes.treeYielding(node, () => text.slice(start, start + node.length));
+export function* openYielding({ text, openLazyNode }: JsonDocument, { node, start }: Placed): Yielding<void> {
+  if (node.kind === "lazy") yield* openLazyNode(node, () => text.slice(start, start + node.length));
 }
 
 /** Yields the properties of an object in text order. Values may be lazy: open them. */

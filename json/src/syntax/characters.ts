@@ -32,7 +32,6 @@ export const Char = {
   Equals: 0x3d,
   Greater: 0x3e,
   UpperA: 0x41,
-  UpperF: 0x46,
   UpperZ: 0x5a,
   OpenBracket: 0x5b,
   Backslash: 0x5c,
@@ -98,14 +97,6 @@ export function isLineEnd(code: number): boolean {
 
 export function isDigit(code: number): boolean {
   return code >= Char.Zero && code <= Char.Nine;
-}
-
-export function isHexDigit(code: number): boolean {
-  return (
-    isDigit(code) ||
-    (code >= Char.UpperA && code <= Char.UpperF) ||
-    (code >= Char.LowerA && code <= Char.LowerF)
-  );
 }
 
 export function startsWord(code: number): boolean {

@@ -2,7 +2,6 @@ import {
   Char,
   continuesWord,
   isForeignSpace,
-  isHexDigit,
   isLikeComma,
   isLineEnd,
   isSpace,
@@ -138,10 +137,7 @@ export function unescapeString(inner: string): string {
 
 function escapeLength(reader: TextReader, at: number): number {
   const code = reader.codeAt(at + 1);
-  if (code === Char.LowerU) {
-    for (let digit = 2; digit < 6; digit++) if (!isHexDigit(reader.codeAt(at + digit))) return 0;
-    return 6;
-  }
+  if (code === Char.LowerU) return /^[\da-f]{4}$/i.test(reader.slice(at + 2, at + 6)) ? 6 : 0;
   return code !== Char.End && simpleEscapes.has(String.fromCharCode(code)) ? 2 : 0;
 }
 
