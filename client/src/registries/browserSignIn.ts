@@ -49,11 +49,8 @@ export async function signInByBrowser(
   const { name, client, oauth } = registry;
   if (typeof oauth === "object" && "provider" in oauth) return signInByProvider(browser, registry, oauth);
   for (;;) {
-    const outcome = await signInAtServer(
-      browser,
-      { name, client, oauth: oauth === "unusable" ? undefined : oauth },
-      challenges,
-    );
+    const usable = oauth === "unusable" ? undefined : oauth;
+    const outcome = await signInAtServer(browser, { name, client, oauth: usable }, challenges);
     if (outcome === undefined) return undefined;
     if (outcome.kind === "ok") return outcome.value;
     const again = vscode.l10n.t("Try Again");
@@ -64,53 +61,67 @@ export async function signInByBrowser(
 /** Why a sign-in failed. `late`: the user took too long. `unsaid`: the registry names no issuer. */
 type SignInFailure = OAuthFailure | InnerNetwork | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
+type AtServer = Pick<Registry, "name" | "client"> & Pick<SignInPlace, "oauth">;
+type TokensOutcome = OAuthOutcome<OAuthTokens> | SignInFailure | undefined;
+
+/** Signs in at the registry's issuer, if the user takes no longer than five minutes. Undefined if the user cancels. */
 async function signInAtServer(
-  { platform, isLocal, open, memory, clock, accounts, ...browser }: BrowserSignIn,
-  { name, client, oauth }: Pick<Registry, "name" | "client"> & Pick<SignInPlace, "oauth">,
+  browser: BrowserSignIn,
+  registry: AtServer,
   challenges: readonly Challenge[],
-): Promise<OAuthOutcome<OAuthTokens> | SignInFailure | undefined> {
+): Promise<TokensOutcome> {
+  const title = vscode.l10n.t("Signing in to {0}: go on in your browser…", registry.name);
+  return withCancellableProgress(title, async (cancelled, tell) => {
+    const [late, done] = [new AbortController(), new AbortController()];
+    void browser.clock.wait(browserTimeout, done.signal).then(() => late.abort());
+    const signal = AbortSignal.any([cancelled, late.signal]);
+    try {
+      const outcome = await tokensAtServer(browser, registry, challenges, signal, tell);
+      if (!signal.aborted) return outcome;
+      if (outcome?.kind === "ok")
+        await browser.accounts.withdraw(registry.client.address, new OAuthCredential(outcome.value));
+      return cancelled.aborted ? undefined : { kind: "late" };
+    } finally {
+      done.abort();
+    }
+  });
+}
+
+/** Finds the issuer, has the user agree to it, and runs the sign-in that is possible here. */
+async function tokensAtServer(
+  browser: BrowserSignIn,
+  { client, oauth }: AtServer,
+  challenges: readonly Challenge[],
+  signal: AbortSignal,
+  tell: (message: string) => void,
+): Promise<TokensOutcome> {
+  const { platform, isLocal, open, memory, clock } = browser;
   const protocol = await import("../registryClient/schemes/oauthProtocol");
-  return withCancellableProgress(
-    vscode.l10n.t("Signing in to {0}: go on in your browser…", name),
-    async (cancelled, tell) => {
-      const [late, done] = [new AbortController(), new AbortController()];
-      void clock.wait(browserTimeout, done.signal).then(() => late.abort());
-      const signal = AbortSignal.any([cancelled, late.signal]);
-      const isOver = () => signal.aborted;
-      const endOutcome = () => (cancelled.aborted ? undefined : ({ kind: "late" } as const));
-      const wire = { transport: platform.transport, now: () => clock.now(), signal };
-      try {
-        const isUnknown = oauth === undefined && challenges.length === 0;
-        const known = isUnknown ? await client.challenges(signal) : challenges;
-        const resource = await protocol.readResource(wire, client.address, known);
-        const issuer = oauth?.issuer ?? (resource?.kind === "ok" ? resource.value.issuer : undefined);
-        if (issuer === undefined)
-          return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
-        const redirectPath = await protocol.redirectPath(issuer);
-        const openLoopback = isLocal ? platform.openLoopback : undefined;
-        const findUri = browser.uriAddress ?? uriAddress;
-        const uri = openLoopback === undefined ? await findUri(redirectPath) : undefined;
-        const here: Here = { openLoopback, uri, redirectPath, open, clock };
-        const scopes = resource?.kind === "ok" ? resource.value.scopes : [];
-        const place = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
-        const agreed = await agree(protocol, wire, place);
-        if (isOver()) return endOutcome();
-        if (agreed?.kind !== "ok") return agreed;
-        const { request, isRegistered, isNamedByUser, hosts } = agreed.value;
-        const attempt = { protocol, wire, request, here, isRegistered, isNamedByUser, tell };
-        const tokens = await signInByFlow(attempt);
-        const isDone = tokens?.kind === "ok" && !isOver();
-        // Discards the client ID after a failure: it may be wrong, or no longer registered.
-        const clientId = isDone ? request.clientId : "";
-        await memory.update(signInPlaceKey(client.address), { issuer, clientId, hosts });
-        if (!isOver()) return tokens;
-        if (tokens?.kind === "ok") await accounts.withdraw(client.address, new OAuthCredential(tokens.value));
-        return endOutcome();
-      } finally {
-        done.abort();
-      }
-    },
-  );
+  const wire = { transport: platform.transport, now: () => clock.now(), signal };
+  const isUnknown = oauth === undefined && challenges.length === 0;
+  const known = isUnknown ? await client.challenges(signal) : challenges;
+  const resource = await protocol.readResource(wire, client.address, known);
+  const named = resource?.kind === "ok" ? resource.value : undefined;
+  const issuer = oauth?.issuer ?? named?.issuer;
+  if (issuer === undefined)
+    return resource === undefined || resource.kind === "ok" ? { kind: "unsaid" } : resource;
+  const redirectPath = await protocol.redirectPath(issuer);
+  const openLoopback = isLocal ? platform.openLoopback : undefined;
+  const findUri = browser.uriAddress ?? uriAddress;
+  const uri = openLoopback === undefined ? await findUri(redirectPath) : undefined;
+  const here = { openLoopback, uri, redirectPath, open, clock };
+  const scopes = named?.scopes ?? [];
+  const place = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
+  const agreed = await agree(protocol, wire, place);
+  if (agreed?.kind !== "ok") return agreed;
+  if (signal.aborted) return undefined;
+  const { hosts, ...chosen } = agreed.value;
+  const tokens = await signInByFlow({ protocol, wire, here, ...chosen, tell });
+  const isDone = tokens?.kind === "ok" && !signal.aborted;
+  // Discards the client ID after a failure: it may be wrong, or no longer registered.
+  const clientId = isDone ? chosen.request.clientId : "";
+  await memory.update(signInPlaceKey(client.address), { issuer, clientId, hosts });
+  return tokens;
 }
 
 /** The stored consent of the user; no secret. */
