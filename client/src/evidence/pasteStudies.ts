@@ -99,44 +99,32 @@ export class StudyPasting {
     if (edit !== undefined && !(await vscode.workspace.applyEdit(edit))) sayNotWritten();
   }
 
-  /** @param alwaysPrompts whether to prompt for columns that the reader has chosen before, too */
+  /**
+   * The edit that pastes the studies, with the reader's answers; requests it again if the document changes meanwhile.
+   *
+   * @param alwaysPrompts whether to prompt for columns that the reader has chosen before, too
+   */
   async #editFor(
     target: PasteTarget,
-    answer: PastedStudies,
+    first: PastedStudies,
     alwaysPrompts: boolean,
     token?: vscode.CancellationToken,
   ): Promise<vscode.WorkspaceEdit | undefined> {
-    switch (answer.kind) {
-      case "refused":
-        void showWarning(displayText(answer.message));
-        return undefined;
-      case "columns": {
-        const answers = await this.#chooseColumns(answer, alwaysPrompts);
-        return answers && this.#requestEdit(target, answers, token);
-      }
-      case "edits":
-        return isCurrent(target, answer)
-          ? this.#workspaceEdit(target, answer)
-          : this.#requestEdit(target, noAnswers, token);
-    }
-  }
-
-  /** Requests the edits with the reader's answers; once more if the document changes meanwhile. */
-  async #requestEdit(
-    target: PasteTarget,
-    answers: Answers,
-    token: vscode.CancellationToken | undefined,
-  ): Promise<vscode.WorkspaceEdit | undefined> {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const answer = await this.#request(target, answers, token);
+    let answer: PastedStudies | undefined = first;
+    let answers = noAnswers;
+    for (let requests = 0; requests < 3; requests += 1) {
+      if (requests > 0) answer = await this.#request(target, answers, token);
       if (token?.isCancellationRequested === true) return undefined;
       if (answer?.kind === "refused") {
         void showWarning(displayText(answer.message));
         return undefined;
       }
-      // Numbers in the chosen columns may be ambiguous: then the server needs the decimal separator, too.
-      if (answer?.kind === "columns") return this.#editFor(target, answer, true, token);
       if (answer?.kind === "edits" && isCurrent(target, answer)) return this.#workspaceEdit(target, answer);
+      if (answer?.kind !== "columns") continue;
+      // Numbers in the chosen columns may be ambiguous: then the server needs the decimal separator, too.
+      const chosen = await this.#chooseColumns(answer, alwaysPrompts || answers !== noAnswers);
+      if (chosen === undefined) return undefined;
+      [answers, requests] = [chosen, 0];
     }
     sayNotWritten();
     return undefined;
