@@ -86,7 +86,7 @@ export interface SchemasInForce {
   readonly configuration?: ConfigurationInForce | undefined;
 }
 
-export interface ConfigurationInForce {
+interface ConfigurationInForce {
   readonly uri: string;
   /** The settings that the file overrides, by their names in the editor: `evidence.roles`. */
   readonly names: readonly string[];
@@ -137,7 +137,7 @@ export const readFileRequest: ClientRequest<FileToRead, FileReading> = {
 };
 
 /** The item schema of a document, the schemas it refers to, and the roles from the settings. */
-export interface ItemShapeInForce {
+interface ItemShapeInForce {
   readonly uri: string;
   /** The schema and every schema file that it reaches by `$ref`, by URI. */
   readonly files: Readonly<Record<string, JsonValue>>;

@@ -44,7 +44,7 @@ export interface EvidenceRoles {
 }
 
 /** Maps paths inside an item to roles, or to roles with values. */
-export type RolesSetting = Readonly<Record<string, unknown>>;
+type RolesSetting = Readonly<Record<string, unknown>>;
 
 export interface EvidenceAnswer {
   readonly label: string;
@@ -176,13 +176,13 @@ export interface ComparedAnalysisView {
   readonly range: TextRange | null;
 }
 
-export interface ComparedSubgroup {
+interface ComparedSubgroup {
   readonly name: string;
   readonly before: ComparedNumbers | null;
   readonly after: ComparedNumbers | null;
 }
 
-export interface ComparedResult extends ComparedNumbers {
+interface ComparedResult extends ComparedNumbers {
   /** Why the result could not be computed; null if it was. */
   readonly problem: string | null;
   /** The pooling method, as a sentence. */

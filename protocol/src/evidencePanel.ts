@@ -133,7 +133,7 @@ export const evidenceOverviewRequest: RequestMessage<
 };
 
 /** The export formats of an analysis; `notes` (one per line) are computed for exports only. */
-export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
+const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -297,7 +297,7 @@ const readPasteParams = objectOf({
   /** The decimal separator; null to infer it from the numbers. */
   decimal: orNull(oneOf([",", "."])),
 });
-export type PasteStudiesParams = ReadBy<typeof readPasteParams>;
+type PasteStudiesParams = ReadBy<typeof readPasteParams>;
 
 /** The result of a paste. */
 export type PastedStudies =

@@ -25,12 +25,12 @@ export interface ClientRequest<Params extends object, Result> {
 }
 
 /** The sending side of a connection, on client or server. */
-export interface Sender<Token> {
+interface Sender<Token> {
   sendRequest(method: string, params: object, ...token: readonly Token[]): Promise<unknown>;
 }
 
 /** The receiving side of a connection, on client or server. */
-export interface Receiver<Token, Registration> {
+interface Receiver<Token, Registration> {
   onRequest(method: string, handler: (params: unknown, token: Token) => unknown): Registration;
 }
 

@@ -44,7 +44,7 @@ export type LookUpResult =
   /** The link matches no registry that the user has set up. */
   | { readonly kind: "otherRegistry" };
 
-export const notCheckedReasons = [
+const notCheckedReasons = [
   "signedOut",
   "signInRefused",
   "forbidden",

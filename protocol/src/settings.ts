@@ -14,7 +14,7 @@ export const severityNames = ["error", "warning", "information", "hint", "off"] 
 export type SeverityName = (typeof severityNames)[number];
 
 export const validationTriggers = ["onType", "onSave", "off"] as const;
-export type ValidationTrigger = (typeof validationTriggers)[number];
+type ValidationTrigger = (typeof validationTriggers)[number];
 
 /** An additional `$schema` identifier and its schema: a file, or `bundled:VERSION`. */
 export interface SchemaAssociation {

@@ -5,7 +5,7 @@ import { nameOf } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";
 
 /** The text that a document is compared with. */
-export interface ComparisonBase {
+interface ComparisonBase {
   readonly kept: KeptBase;
   /** A sentence that describes the base. */
   readonly label: string;

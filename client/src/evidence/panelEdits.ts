@@ -4,7 +4,7 @@ import type { ApplyResult, PanelDocument, Replacement } from "../webview/panelDo
 import { type ReplacedObject, type TrackedPlaces, startsAfter } from "./trackedPlaces";
 
 /** The document that a panel edits. */
-export type EditableDocument = Pick<
+type EditableDocument = Pick<
   PanelDocument,
   "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
 >;

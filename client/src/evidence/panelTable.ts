@@ -20,7 +20,7 @@ import { type EditMessages, type Outcome, PanelEdits } from "./panelEdits";
 import type { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the panel that its table uses. */
-export interface TablePanel {
+interface TablePanel {
   /** The name of the shown analysis; undefined while there is none. */
   analysis(): string | undefined;
   /** Whether a page receives posted notices. */
@@ -276,7 +276,7 @@ function pasteNotes({
 }
 
 /** Lets the reader choose a fix for a range of the text, unless `isAwaited` denies it; reports if there are none. */
-export async function chooseFix(
+async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,
   isAwaited: () => boolean,

@@ -29,20 +29,15 @@ export const rowDragging: vscode.TreeDragAndDropController<TreeNode> = {
   },
 };
 
-export const draggedMimeTypes = [mimeType] as const;
+const draggedMimeTypes = [mimeType] as const;
 
 /** Parses the dragged references. Skips values of another form, whatever their source. */
-export async function draggedReferences(
-  transfer: vscode.DataTransfer,
-): Promise<readonly RegistryReference[]> {
+async function draggedReferences(transfer: vscode.DataTransfer): Promise<readonly RegistryReference[]> {
   const dragged = parsedJson((await transfer.get(mimeType)?.asString()) ?? "");
   return Array.isArray(dragged) ? dragged.flatMap((one) => readReference(one) ?? []) : [];
 }
 
-export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append(
-  "analysesRegistry",
-  "reference",
-);
+const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "reference");
 
 /** Inserts rows dragged from the sidebar, as the insert command does. */
 export class ReferenceDropping implements vscode.DocumentDropEditProvider {

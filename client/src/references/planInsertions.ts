@@ -102,7 +102,7 @@ function isRemovable(text: string, { start, end }: Span): boolean {
 }
 
 /** A text after successive changes, in pieces: new, or kept from an offset of the original text. */
-export type EditedText = readonly { readonly text: string; readonly keptFrom: number | undefined }[];
+type EditedText = readonly { readonly text: string; readonly keptFrom: number | undefined }[];
 
 export function unedited(text: string): EditedText {
   return [{ text, keptFrom: 0 }];
@@ -151,7 +151,7 @@ function changesOf(edited: EditedText, length: number): readonly TextChange[] {
 }
 
 /** An offset's position after changes; text inserted at the offset itself comes after it. */
-export function movedBy(changes: readonly TextChange[], offset: number): number {
+function movedBy(changes: readonly TextChange[], offset: number): number {
   let moved = offset;
   for (const { start, end, newText } of changes) {
     if (start < offset) moved += newText.length - (Math.min(end, offset) - start);

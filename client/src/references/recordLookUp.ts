@@ -25,7 +25,7 @@ import type {
 import type { ReadOptions } from "../registryClient/recordReader";
 import type { RegistryClient } from "../registryClient/registryClient";
 
-export interface RecordLookUpOptions {
+interface RecordLookUpOptions {
   readonly signal: AbortSignal;
   /** `hover` reads all displayable fields of one record; `check` reads many names with few requests. */
   readonly purpose: LookUpParams["purpose"];
@@ -212,7 +212,7 @@ export function isReferable(linked: LinkedRecord | undefined): linked is LinkToR
   return linked?.kind === "group" || linked?.kind === "person";
 }
 
-export type NamedReferences =
+type NamedReferences =
   | { readonly kind: "named"; readonly references: readonly RegistryReference[] }
   /** `reason`: a sentence for display. */
   | { readonly kind: "notNamed"; readonly reason: string };

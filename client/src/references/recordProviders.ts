@@ -159,16 +159,16 @@ export class RecordLenses extends Disposable implements vscode.CodeLensProvider 
 }
 
 /** The card of a record as plain text, by paragraph. */
-export function recordText(record: PublicRecord): readonly string[] {
+function recordText(record: PublicRecord): readonly string[] {
   return recordCard(record, { ...local, plain: displayText, heading: (text) => text });
 }
 
 /** The card of a record as Markdown, by paragraph, with the registry's texts escaped. */
-export function recordMarkdown(record: PublicRecord): readonly string[] {
+function recordMarkdown(record: PublicRecord): readonly string[] {
   return recordCard(record, { ...local, plain: plainMarkdown, heading: (text) => `**${text}**` });
 }
 
-export function plainMarkdown(text: string): string {
+function plainMarkdown(text: string): string {
   return escapedMarkdown(displayText(text));
 }
 
@@ -220,14 +220,14 @@ function isUnknownReference({ code }: vscode.Diagnostic): boolean {
 /** How far to search for a link on each side of a position, within its line, in UTF-16 code units. */
 const reach = 2000;
 
-export interface FoundReference {
+interface FoundReference {
   readonly record: LinkedRecord;
   readonly link: string;
   readonly range: vscode.Range;
 }
 
 /** The languages, besides analyses documents, in which the extension detects links to registries. */
-export const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"] as const;
+const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"] as const;
 
 export class ReferenceFinder {
   constructor(
@@ -275,7 +275,7 @@ export class ReferenceFinder {
 }
 
 /** The command that reveals a record's row; the only command that a link to it may run. */
-export const revealCommand = "analysesRegistry.revealReference";
+const revealCommand = "analysesRegistry.revealReference";
 
 /** Parses the command's argument: the registry's address, and the record. */
 export const readRevealTarget = objectOf({
@@ -285,7 +285,7 @@ export const readRevealTarget = objectOf({
 });
 type RevealTarget = ReadBy<typeof readRevealTarget>;
 
-export function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarget {
+function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarget {
   return { address: registry.client.address, kind, id };
 }
 

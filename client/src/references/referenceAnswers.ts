@@ -173,7 +173,7 @@ const maxListWait = 200;
 const retryDelay = 30_000;
 
 /** Suggests groups and people for a reference, from the records known so far. */
-export class ReferenceSuggestions extends Disposable {
+class ReferenceSuggestions extends Disposable {
   readonly #end = new AbortController();
   #reading: Promise<void> | undefined;
   #problem: { readonly text: string; readonly at: number } | undefined;

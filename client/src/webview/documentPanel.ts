@@ -10,7 +10,7 @@ import { PanelDocument } from "./panelDocument";
 const retryPolicy = { delay: 150, attempts: 40 };
 
 /** Options of one kind of document panel. */
-export interface DocumentPanelOptions<FromPage> extends Pick<
+interface DocumentPanelOptions<FromPage> extends Pick<
   PanelOptions<FromPage>,
   "extensionUri" | "name" | "read"
 > {

@@ -45,7 +45,7 @@ export interface Page {
 }
 
 /** The script and the style of a page, as the build bundles them from `client/webviews`. */
-export interface PageCode {
+interface PageCode {
   readonly script: string;
   readonly style: string;
 }

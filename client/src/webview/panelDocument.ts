@@ -4,7 +4,7 @@ import { nameOf } from "../platform/displayText";
 import { isNew, isReadOnly } from "../platform/editor";
 
 /** A diagnostic of the text, as a panel shows it. */
-export interface TextDiagnostic {
+interface TextDiagnostic {
   readonly range: TextRange;
   readonly severity: "error" | "warning" | "information";
   readonly message: string;

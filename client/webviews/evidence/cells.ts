@@ -18,7 +18,7 @@ interface EditedCell {
 }
 
 /** What the table uses of its page. */
-export interface TablePage {
+interface TablePage {
   /** Requests a change of a row, which the figure shows at once. @returns the name of the row that it adds */
   edit(row: string, change: TableChange): string | null;
   preview(row: string, change: TableChange): void;

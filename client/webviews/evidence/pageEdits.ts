@@ -15,7 +15,7 @@ interface PendingEdit extends PageEdit {
 }
 
 /** A typed text whose edit the extension refused. */
-export interface RefusedText extends TypedText, Refusal {}
+interface RefusedText extends TypedText, Refusal {}
 
 /** How long the page waits before it reports texts that are not in the document yet, in milliseconds. */
 const lateDelay = 1500;
