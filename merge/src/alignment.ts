@@ -1,3 +1,4 @@
+import { isJsonObject } from "@analyses/json";
 import { type ListKind, listKindOf } from "./identity";
 import { type SubgroupOf, Pairing } from "./pairing";
 import type { Members } from "./side";
@@ -72,45 +73,29 @@ export function alignElements(
   );
   if (kind === undefined) return undefined;
   for (const pairing of pairings) pairing.pairBy(kind, inSubgroup, relation);
-  const [first, second] = pairings.map(
-    ({ partners }): PartnerOf =>
-      (at) =>
-        partners[at] ?? -1,
-  );
   const none: PartnerOf = () => -1;
-  if (base === undefined || second === undefined)
-    return {
-      kind,
-      rows: rowsInOrder(ours.count, theirs.count, {
-        oursInBase: none,
-        theirsInBase: none,
-        theirsInOurs: first ?? none,
-      }),
-    };
-  const oursInBase = first ?? none;
-  // Both versions may have added the same element, which the base does not have.
-  const bothNew = new Pairing(ours, theirs, false, {
-    before: (at) => oursInBase(at) === -1,
-    after: (at) => second(at) === -1,
-  });
-  bothNew.pairBy(kind, inSubgroup, "both-new");
-  return {
-    kind,
-    rows: rowsInOrder(ours.count, theirs.count, {
-      oursInBase,
-      theirsInBase: second,
-      theirsInOurs: (at) => bothNew.partners[at] ?? -1,
-    }),
-  };
+  const [first = none, second = none] = pairings.map(({ partners }) => partnerIn(partners));
+  let partners = { oursInBase: none, theirsInBase: none, theirsInOurs: first };
+  if (base !== undefined) {
+    // Both versions may have added the same element, which the base does not have.
+    const bothNew = new Pairing(ours, theirs, false, {
+      before: (at) => first(at) === -1,
+      after: (at) => second(at) === -1,
+    });
+    bothNew.pairBy(kind, inSubgroup, "both-new");
+    partners = { oursInBase: first, theirsInBase: second, theirsInOurs: partnerIn(bothNew.partners) };
+  }
+  return { kind, rows: rowsInOrder(ours.count, theirs.count, partners) };
+}
+
+function partnerIn(partners: Int32Array): PartnerOf {
+  return (at) => partners[at] ?? -1;
 }
 
 /** Identifies a row's subgroup by all properties that may name or number it. */
 const subgroupAsWritten: SubgroupOf = (_, row) => {
-  const applicability = row.applicability;
-  const inner =
-    typeof applicability === "object" && applicability !== null && "subgroup-number" in applicability
-      ? applicability["subgroup-number"]
-      : undefined;
+  const { applicability } = row;
+  const inner = isJsonObject(applicability) ? applicability["subgroup-number"] : undefined;
   return JSON.stringify([inner, row.subgroup, row["subgroup-number"], row["subgroup-name"]]);
 };
 

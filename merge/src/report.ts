@@ -9,8 +9,11 @@ const maxLength = 60;
 /** Formats a value for a report: escapes Markdown and control characters. */
 function formatValue(text: string | null, none: string): string {
   if (text === null) return none;
-  const line = visible(text.replace(/\s+/g, " "));
-  return markdownText(line.length > maxLength ? `${line.slice(0, maxLength)}…` : line);
+  return markdownText(shortened(visible(text.replace(/\s+/g, " "))));
+}
+
+function shortened(line: string): string {
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -44,10 +47,8 @@ export function noteSentences({ notes, conflicts }: Merged, translate: Translate
 
 /** `21 or 22`, for a line of a terminal or a message. */
 export function conflictLine({ place, ours, theirs }: Conflict, translate: Translate): string {
-  const side = (text: string | null): string => {
-    const line = (text ?? translate("not there")).replace(/\s+/g, " ");
-    return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
-  };
+  const side = (text: string | null): string =>
+    shortened((text ?? translate("not there")).replace(/\s+/g, " "));
   return translate("{0}: {1} (ours) or {2} (theirs)", placeLine(place), side(ours), side(theirs));
 }
 

@@ -80,7 +80,7 @@ export const rowColumns = [
 function judgementsIn(textOf: (heading: string) => string): readonly Judgement[] {
   return Array.from(domainTitles[2]).flatMap(([domain, name]) => {
     const judged = judgedAs(textOf(`${name} (judgement)`), 2);
-    const support = textOf(`${name} (support)`);
-    return judged === undefined ? [] : [{ domain, judged, support: support === "" ? null : support }];
+    const support = textOf(`${name} (support)`) || null;
+    return judged === undefined ? [] : [{ domain, judged, support }];
   });
 }

@@ -286,10 +286,8 @@ function numbersOf(properties: Properties, dataType: DataType): Row["numbers"] {
 function judgementIn(properties: Properties): readonly Judgement[] {
   const domain = domainNamed(properties.text("domain"));
   const judged = judgedAs(properties.text("judgement"), 2);
-  const support = properties.text("support-for-judgement");
-  return domain === undefined || judged === undefined
-    ? []
-    : [{ domain, judged, support: support === "" ? null : support }];
+  const support = properties.text("support-for-judgement") || null;
+  return domain === undefined || judged === undefined ? [] : [{ domain, judged, support }];
 }
 
 function numbersIn(properties: Properties, names: ResultNames): Stored {

@@ -18,12 +18,7 @@ export interface ArmPair {
   readonly numbers: Numbers;
 }
 
-const partRoles = [
-  ["arm-events", "events"],
-  ["arm-total", "total"],
-  ["arm-mean", "mean"],
-  ["arm-sd", "sd"],
-] as const;
+const parts = ["events", "total", "mean", "sd"] as const;
 
 /** Pairs a study's comparator with each of its other arms; reports a comparator that is in several pairs. */
 export function* armPairs(
@@ -65,9 +60,9 @@ function pairsOfStudy(
       ["experimental", record],
       ["comparator", compared],
     ] as const)
-      for (const [meaning, part] of partRoles) {
+      for (const part of parts) {
         if ((dataType === "dichotomous") !== (part === "events") && part !== "total") continue;
-        const { number, total } = numberAt(reading, from, meaning);
+        const { number, total } = numberAt(reading, from, `arm-${part}`);
         if (number !== undefined) numbers[`${arm}-${part}`] = number;
         if (total !== undefined) numbers[`${arm}-total`] ??= total;
       }

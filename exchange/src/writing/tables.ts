@@ -1,5 +1,5 @@
 import type { Yielding } from "@analyses/json";
-import { type DataType, choiceName, columnRoles, valueText } from "@analyses/evidence";
+import { type DataType, byKey, choiceName, columnRoles, valueText } from "@analyses/evidence";
 import { loggedContrast, reportConvertedEstimates } from "../model/contrast";
 import type { Losses } from "../model/report";
 import {
@@ -54,7 +54,6 @@ const numberNames: Readonly<Record<Exclude<TableFormat, "arms">, NumberNames>> =
 interface Named {
   readonly group: Group;
   readonly analysis: Analysis;
-  readonly dataType: DataType;
 }
 
 /**
@@ -69,20 +68,16 @@ export function* tables(
 ): Yielding<readonly NamedBytes[]> {
   const { losses } = options;
   const all = review.groups.flatMap((group) =>
-    group.analyses.map((analysis): Named => {
-      const dataType = analysis.choices["data-type"]?.value ?? "dichotomous";
-      listLost(analysis, analysisKey(group, analysis), losses);
-      return { group, analysis, dataType };
-    }),
+    group.analyses.map((analysis): Named => ({ group, analysis })),
   );
+  for (const { group, analysis } of all) listLost(analysis, analysisKey(group, analysis), losses);
   listTexts(review, losses);
-  const types = [...new Set(all.map(({ dataType }) => dataType))];
+  const byType = byKey(all, ({ analysis }) => analysis.choices["data-type"]?.value ?? "dichotomous");
   const files: NamedBytes[] = [];
-  for (const dataType of types) {
-    const own = all.filter((one) => one.dataType === dataType);
+  for (const [dataType, own] of byType) {
     const table =
       format === "arms" ? armTable(own, dataType, options) : pairTable(own, dataType, format, options);
-    const file = types.length === 1 ? `${name}.csv` : `${name}-${dataType}.csv`;
+    const file = byType.size === 1 ? `${name}.csv` : `${name}-${dataType}.csv`;
     if (table !== null) files.push({ name: file, bytes: yield* table });
   }
   return files;

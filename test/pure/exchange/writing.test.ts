@@ -22,10 +22,6 @@ const options: Omit<WriteOptions, "format"> = {
   isMinified: true,
 };
 
-function isTotalOnly(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).join() === "total";
-}
-
 type Written = Extract<WriteOutcome, { kind: "written" }>;
 
 function writtenAs(format: TargetFormat, review: Review, more: Partial<WriteOptions> = {}): Written {
@@ -51,24 +47,10 @@ function written(...given: Parameters<typeof writeReview>): WriteOutcome {
 
 describe("a document by an item schema", () => {
   it("is what an author would have typed by the sample's schema", () => {
-    const { items, ...written } = writtenAs("document", rm5);
-    const expected: unknown = JSON.parse(
-      readFileSync("test/fixtures/exchange/made-up.expected.analyses.json", "utf8"),
-    );
-    const named = sampleSchema as { $defs: { Study: { properties: { study: { pattern?: string } } } } };
-    // If the schema has no pattern for names, the written name contains no year.
-    const text = JSON.stringify(expected);
-    const isYearWanted = named.$defs.Study.properties.study.pattern !== undefined;
-    const wanted: unknown = JSON.parse(isYearWanted ? text : text.replaceAll("Dunmore 1998", "Dunmore"));
-    // If the schema has properties for a scale and for participants of estimates, the document contains them, too.
-    const found: unknown = JSON.parse(onlyText({ ...written, items }), (name, value: unknown) =>
-      name === "scale" || isTotalOnly(value) ? undefined : value,
-    );
-    assert.deepEqual(found, wanted);
-    assert.equal(
-      items.some(({ severity }) => severity === "lost"),
-      false,
-    );
+    const document = writtenAs("document", rm5);
+    const expected = readFileSync("test/fixtures/exchange/made-up.expected.analyses.json", "utf8");
+    assert.deepEqual(JSON.parse(onlyText(document)), JSON.parse(expected));
+    assert.ok(document.items.every(({ severity }) => severity !== "lost"));
   });
 
   it("adds the year to a name only where the schema refuses the name alone, and says so", () => {
