@@ -116,23 +116,8 @@ function isColonAfter(reader: TextReader, end: number): boolean {
 /** Resolves the escapes of a string; escapes that JSON does not define stay unchanged. */
 export function unescapeString(inner: string): string {
   if (!inner.includes("\\")) return inner;
-  return inner.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt']))/g, (_, hex?: string, simple?: string) => {
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    switch (simple) {
-      case "b":
-        return "\b";
-      case "f":
-        return "\f";
-      case "n":
-        return "\n";
-      case "r":
-        return "\r";
-      case "t":
-        return "\t";
-      default:
-        return simple ?? "";
-    }
-  });
+  const escapes = /\\(?:u[\da-fA-F]{4}|["\\/bfnrt'])/g;
+  return inner.replace(escapes, (escape) => (escape === "\\'" ? "'" : String(JSON.parse(`"${escape}"`))));
 }
 
 function escapeLength(reader: TextReader, at: number): number {

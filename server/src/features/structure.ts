@@ -10,18 +10,9 @@ import type {
 import { SymbolKind } from "vscode-languageserver-types";
 import { type AnalysesDocument, readableText } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { groupAt, groupListOf, groupsOf, placeInGroup } from "../document/groups";
+import { groupsOf, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
-import {
-  DocumentText,
-  NodeCache,
-  elementAt,
-  elementsOf,
-  isContainer,
-  pathAt,
-  propertiesOf,
-} from "@analyses/json";
-import { translate } from "../localisation/translate";
+import { DocumentText, NodeCache, elementsOf, isContainer, pathAt, propertiesOf } from "@analyses/json";
 import { withoutIcons } from "../presentation/markdown";
 import type { AnalysisRow } from "../document/labels";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
@@ -36,29 +27,12 @@ function showsRows({ text }: AnalysesDocument): boolean {
 /** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
-/** The number of groups in the outline. One last row counts the rest: sending all after each edit takes too long. */
-const maxGroups = 10_000;
-
 /**
  * The outline of a document (LSP 3.17, DocumentSymbol): groups contain analyses, and analyses contain subgroups and
  * studies. The names are those of the text, such as "2.1 Mortality".
  */
 export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
-  const { text } = document;
-  const groups = groupListOf(document);
-  const count = groups?.node.elements.length ?? 0;
-  const symbols: DocumentSymbol[] = [];
-  for (let index = 0; index < Math.min(count, maxGroups); index++) {
-    const group = groupAt(document, index);
-    if (group !== undefined) symbols.push(groupSymbol(document, group, detailOf));
-  }
-  const next = groups && elementAt(groups, maxGroups);
-  if (groups === undefined || next === undefined) return symbols;
-  const start = text.positionAt(next.start);
-  const end = text.positionAt(groups.start + groups.node.length - 1);
-  const name = translate("… and {0} more groups", count - maxGroups);
-  const selectionRange = { start, end: start };
-  return [...symbols, { name, kind: SymbolKind.Namespace, range: { start, end }, selectionRange }];
+  return Array.from(groupsOf(document), (group) => groupSymbol(document, group, detailOf));
 }
 
 function groupSymbol(

@@ -17,23 +17,6 @@ describe("the outline", () => {
     ]);
   });
 
-  it("has the first ten thousand groups, and says how many more there are and where", () => {
-    const count = 10_500;
-    const groups = Array.from({ length: count }, (_, index) => ({
-      number: index + 1,
-      name: "g",
-      analyses: [],
-    }));
-    const text = JSON.stringify({ "analysis-groups": groups }, undefined, 1);
-    const symbols = documentSymbols(documentOf(text));
-    assert.equal(symbols.length, 10_001);
-    assert.deepEqual(tree(symbols.slice(-2)), [["10000 g"], "… and 500 more groups"]);
-    const { start, end } = symbols.at(-1)?.range ?? {};
-    const lines = text.split("\n");
-    assert.equal(lines[(start?.line ?? 0) + 1]?.trim(), '"number": 10001,');
-    assert.equal(lines[end?.line ?? 0]?.trim(), "]");
-  });
-
   it("takes an analysis's own number and name, whatever its schema calls them", () => {
     const items = [
       { number: 4, outcome: { name: "Falls" } },
