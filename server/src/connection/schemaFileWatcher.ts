@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   type Disposable,
   type FileSystemWatcher,
+  DiagnosticSeverity,
   DidChangeWatchedFilesNotification,
 } from "vscode-languageserver";
 import { URI, Utils } from "vscode-uri";
@@ -17,11 +18,7 @@ import { isFileAddress } from "@analyses/json-schema";
 import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
 import { type Configuration, decidedBy } from "../configuration/configurationFile";
 import { acceptedFileOf } from "../validation/acceptedFindings";
-import {
-  configurationFileDiagnostic,
-  schemaFileDiagnostic,
-  schemaPartDiagnostic,
-} from "../presentation/diagnostics";
+import { diagnosticOfFile } from "../presentation/diagnostics";
 import type { ContextInForce } from "./documentContext";
 import type { ConnectionRuntime } from "./runtime";
 import { ask } from "@analyses/protocol/message";
@@ -160,13 +157,20 @@ export class SchemaFileDiagnostics {
       const { itemSchema, documentSchema } = context;
       const parts = itemSchema.kind === "ready" ? (itemSchema.faults ?? []) : [];
       const faults = new Map<string, readonly Diagnostic[]>();
+      const code = "item-schema-unavailable";
       for (const [file, own] of byKey(parts, (part) => part.file))
         faults.set(
           file,
-          own.map(({ reason }) => schemaPartDiagnostic(reason)),
+          own.map(({ reason }) => {
+            const message = translate("A part of this schema is not used: {0}.", reason);
+            return diagnosticOfFile(message, { code, severity: DiagnosticSeverity.Warning });
+          }),
         );
       const failure = itemSchema.kind === "unavailable" ? itemSchema : documentSchema.unavailable;
-      if (failure !== undefined) faults.set(failure.file, [schemaFileDiagnostic(failure.reason)]);
+      if (failure !== undefined) {
+        const message = translate("Analyses documents cannot follow this schema: {0}.", failure.reason);
+        faults.set(failure.file, [diagnosticOfFile(message, { code })]);
+      }
       this.schemas.set(documentUri, faults);
     }
     return this.publishAll();
@@ -183,7 +187,8 @@ export class SchemaFileDiagnostics {
   async publishAll(): Promise<void> {
     const diagnostics = new Map([...this.schemas.values()].flatMap((faults) => [...faults]));
     for (const { uri, reason } of this.configurations.values())
-      if (!this.isShown(uri)) diagnostics.set(uri, [configurationFileDiagnostic(reason)]);
+      if (!this.isShown(uri))
+        diagnostics.set(uri, [diagnosticOfFile(translate("These settings are not obeyed: {0}.", reason))]);
     for (const file of new Set([...this.published.keys(), ...diagnostics.keys()]))
       await this.publish(file, diagnostics.get(file) ?? []);
   }

@@ -62,34 +62,12 @@ function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly Re
   return [{ message: translate("The document's method is chosen here."), start, end: start + node.length }];
 }
 
-/** The diagnostic at the top of an unusable schema file. */
-export function schemaFileDiagnostic(reason: string): Diagnostic {
+/** A diagnostic about a whole file: at its top, by default an error. */
+export function diagnosticOfFile(
+  message: string,
+  more: Pick<Diagnostic, "code" | "severity"> = {},
+): Diagnostic {
   const start = { line: 0, character: 0 };
-  return {
-    range: { start, end: start },
-    severity: DiagnosticSeverity.Error,
-    source: diagnosticSource,
-    code: "item-schema-unavailable",
-    message: translate("Analyses documents cannot follow this schema: {0}.", reason),
-  };
-}
-
-/** The diagnostic at the top of a schema file with a part that validation ignores. */
-export function schemaPartDiagnostic(reason: string): Diagnostic {
-  return {
-    ...schemaFileDiagnostic(reason),
-    severity: DiagnosticSeverity.Warning,
-    message: translate("A part of this schema is not used: {0}.", reason),
-  };
-}
-
-/** The diagnostic at the top of a configuration file whose settings are invalid. */
-export function configurationFileDiagnostic(reason: string): Diagnostic {
-  const start = { line: 0, character: 0 };
-  return {
-    range: { start, end: start },
-    severity: DiagnosticSeverity.Error,
-    source: diagnosticSource,
-    message: translate("These settings are not obeyed: {0}.", reason),
-  };
+  const range = { start, end: start };
+  return { range, severity: DiagnosticSeverity.Error, source: diagnosticSource, message, ...more };
 }

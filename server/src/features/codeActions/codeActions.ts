@@ -271,14 +271,9 @@ function* addAllMissing(
     );
     if (missing.length < 2) continue;
     const names = missing.flatMap((one) => one.names);
-    const fix: Fix = {
-      title: addAll(names.length),
-      replacements: addPropertiesTo(document, schemas, object, names),
-      certain: false,
-      preferred: false,
-    };
+    const adding = fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), {});
     const diagnostics = missing.map(({ finding }) => toDiagnostic(document, finding));
-    actions.push({ ...quickFix(document, fix, options), diagnostics });
+    actions.push({ ...quickFix(document, adding, options), diagnostics });
     yield 0;
   }
   return actions;

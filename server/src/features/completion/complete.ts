@@ -12,7 +12,7 @@ import { type SuggestedValue, type Template, snippetsOf, skeleton, text } from "
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import { type Caret, type PropertyCaret, caretAt, noSeparators, separatorsOfMember } from "./caret";
-import { type CompletionOptions, ItemBuilder, offeredOf, requiredDetail } from "./itemBuilder";
+import { type CompletionOptions, ItemBuilder, offeredOf } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
 /**
@@ -128,7 +128,7 @@ function propertyItems(
     return builder.build({
       label: name,
       kind: CompletionItemKind.Property,
-      detail: required ? requiredDetail() : undefined,
+      detail: required ? translate("required") : undefined,
       documentation: describeSchemas(valueSchemas, name, required),
       template,
       separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },

@@ -6,8 +6,6 @@ import { type Template, text, toPlainText, toSnippet } from "../../schemaLookup/
 import { indentationOf, indentationStep, stringPattern } from "@analyses/json";
 import type { Span } from "../../document/locate";
 import type { Separators } from "./caret";
-import { inSentence } from "../../findings/subject";
-import { translate } from "../../localisation/translate";
 
 /** The client's support for completion items (LSP 3.17, CompletionClientCapabilities). */
 export interface CompletionOptions {
@@ -155,15 +153,3 @@ const closedString = new RegExp(`^${stringPattern}$`);
 function isClosed(written: string): boolean {
   return closedString.test(written);
 }
-
-/** Details and labels of completion items that do not come from schemas. */
-export const requiredDetail = (): string => translate("required");
-export const newThing = (title: string): string => translate("New {0}", inSentence(title));
-export const withPart = (thing: string, title: string): string =>
-  translate("{0}, with {1}", thing, inSentence(title));
-export const newObject = (): string => translate("New object");
-export const newList = (): string => translate("New list");
-export const nextNumberDetail = (): string => translate("the next free number");
-export const studyDetail = (): string => translate("a study of this document");
-export const defaultDetail = (): string => translate("default");
-export const exampleDetail = (): string => translate("example");

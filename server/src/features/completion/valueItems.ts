@@ -15,18 +15,9 @@ import type { SuggestedValue, Template, TemplatePart } from "../../schemaLookup/
 import { snippetsOf, skeleton, text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
 import { type Separators, type ValueCaret, separatorsOfMember, separatorsOfValue } from "./caret";
-import type { ItemBuilder, Offer } from "./itemBuilder";
-import {
-  defaultDetail,
-  exampleDetail,
-  newList,
-  newObject,
-  newThing,
-  nextNumberDetail,
-  offeredOf,
-  studyDetail,
-  withPart,
-} from "./itemBuilder";
+import { type ItemBuilder, type Offer, offeredOf } from "./itemBuilder";
+import { inSentence } from "../../findings/subject";
+import { translate } from "../../localisation/translate";
 
 /** The input of completion for a value. */
 interface ValueRequest {
@@ -102,8 +93,9 @@ export function valueItems({
     const { types } = knowledgeOf(own);
     const isObject = types.includes("object");
     if (!isObject && !types.includes("array")) return [];
+    const untitled = isObject ? translate("New object") : translate("New list");
     const offer = {
-      label: title === undefined ? (isObject ? newObject() : newList()) : newThing(title),
+      label: title === undefined ? untitled : translate("New {0}", inSentence(title)),
       kind: CompletionItemKind.Struct,
       detail: title === undefined ? namesIn(own) : undefined,
       documentation: { ...describeSchemas(own, undefined, false), title },
@@ -112,7 +104,7 @@ export function valueItems({
     };
     const judged = isObject ? judgedProperty(own) : undefined;
     if (judged === undefined) return [offer];
-    const label = withPart(offer.label, judged.title);
+    const label = translate("{0}, with {1}", offer.label, inSentence(judged.title));
     const withJudged = { ...offer, label, template: [space, ...skeletonInPlace(own, judged.name)] };
     return hasNeighbour(judged.name) ? [withJudged, offer] : [offer, withJudged];
   }
@@ -300,13 +292,15 @@ function candidatesFor({
     })),
     ...identifiers.map((identifier) => plain(identifier)),
     ...subgroups.map(({ number, name }) => plain(number, name)),
-    ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),
+    ...(typeof suggested === "number"
+      ? [plain(suggested, translate("the next free number"), "next-number")]
+      : []),
     ...(preset === undefined
       ? []
-      : [plain(preset, defaultDetail(), isSimple(preset) ? undefined : "schema")]),
+      : [plain(preset, translate("default"), isSimple(preset) ? undefined : "schema")]),
     ...(isListed ? [] : simple.map((value) => plain(value))),
-    ...(isListed ? [] : names.map((name) => plain(name, studyDetail(), "document"))),
-    ...shown.offered.map((example) => plain(example, exampleDetail(), "schema")),
+    ...(isListed ? [] : names.map((name) => plain(name, translate("a study of this document"), "document"))),
+    ...shown.offered.map((example) => plain(example, translate("example"), "schema")),
   ];
   const candidates = new Map<unknown, Candidate>();
   for (const candidate of all) {
