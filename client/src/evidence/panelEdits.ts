@@ -1,6 +1,11 @@
 import type { TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { PageEdit } from "../../webviews/evidence/messages";
-import type { ApplyResult, PanelDocument, Replacement } from "../webview/panelDocument";
+import {
+  type ApplyResult,
+  type PanelDocument,
+  type Replacement,
+  retryPolicy,
+} from "../webview/panelDocument";
 import { type ReplacedObject, type TrackedPlaces, startsAfter } from "./trackedPlaces";
 
 /** The document that a panel edits. */
@@ -61,9 +66,6 @@ interface EditServer {
   nameRows(): Promise<void>;
   messages(): EditMessages;
 }
-
-/** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
-const retryPolicy = { delay: 150, attempts: 40 };
 
 /** Applies the edits that a page requests to the text, one at a time; undoes and redoes them. */
 export class PanelEdits {

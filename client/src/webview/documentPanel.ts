@@ -4,10 +4,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 import { type PanelOptions, Panel } from "./panel";
-import { PanelDocument } from "./panelDocument";
-
-/** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
-const retryPolicy = { delay: 150, attempts: 40 };
+import { PanelDocument, retryPolicy } from "./panelDocument";
 
 /** Options of one kind of document panel. */
 interface DocumentPanelOptions<FromPage> extends Pick<

@@ -29,6 +29,9 @@ export interface Replacement extends OffsetRange {
 /** The outcome of applying edits; a read-only document accepts none. */
 export type ApplyResult = "written" | "failed" | "read-only";
 
+/** How often, and after how many milliseconds, a request is repeated while the server does not know the document. */
+export const retryPolicy = { delay: 150, attempts: 40 };
+
 /** The document that a panel shows: its text, and the editors in which it is open. */
 export class PanelDocument {
   #lastEditor: vscode.TextEditor | undefined;

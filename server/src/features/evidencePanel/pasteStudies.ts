@@ -5,10 +5,10 @@ import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { TextReplacement } from "@analyses/json";
 import { gapOfMembers, indentationOf, membersInsertion, nextSignificant } from "@analyses/json";
 import { type PastedStudies, copiedCells } from "@analyses/protocol/evidencePanel";
-import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, fractionsApart, isNumber, isOfNumbers, possibleParts } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
+import { refused } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
 
@@ -31,10 +31,10 @@ export function pastedStudies(
   const { translate, document } = table;
   const isBetween = place.within === undefined;
   if (sketch.cells.size === 0)
-    return refusal(
-      document,
-      translate("Neither the schema nor another study says what a study looks like here."),
-    );
+    return {
+      ...refused(translate("Neither the schema nor another study says what a study looks like here.")),
+      version: document.version,
+    };
   const lines = fractionsApart(table, linesOf(text));
   const { columns, isCertain, headings, rows, columnsLeftOut } = columnsToUse(table, lines, chosen);
   const { studies, leftOut: linesLeftOut, sign: decimalOfNumbers } = copiedBlock(table, rows, columns);
@@ -52,7 +52,8 @@ export function pastedStudies(
       headings: headings.slice(-2).flat(),
     };
   }
-  if (studies.length === 0) return refusal(document, translate("There is no study in what was copied."));
+  if (studies.length === 0)
+    return { ...refused(translate("There is no study in what was copied.")), version: document.version };
   const values = studies.map((line) => valuesOf(table, line, columns, decimalSeparator));
   const { start, end, text: newText } = insertion(place, rowTexts(document, place.list, sketch, values));
   return {
@@ -262,8 +263,4 @@ function insertion({ table, list, within, offset }: StudyList, texts: readonly s
   const gapAfter = isLast && gap.includes("\n") ? `\n${outer}` : gap;
   const comma = isLast || inserted.text.endsWith(",") ? "" : ",";
   return { ...inserted, end: after?.at ?? text.length, text: inserted.text + comma + gapAfter };
-}
-
-function refusal({ version }: AnalysesDocument, message: string): PastedStudies {
-  return { kind: "refused", version, message, canForce: false };
 }

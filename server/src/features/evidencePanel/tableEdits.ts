@@ -227,7 +227,7 @@ function pastedBlock(
 ): PastedBlock | Refusal {
   const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
-  if (first === -1) return refused(translate("This cell is not in the text."));
+  if (first === -1) return notInTable(table);
   const block = fractionsApart(table, cells);
   const tableWithYears = hasYears(table) ? { ...table, parts: [...parts, "year" as const] } : table;
   const headed = first === 0 ? columnsByHeadings(tableWithYears, block) : undefined;
