@@ -202,7 +202,7 @@ export type MergeAnswer =
       /** The merged text, with conflict markers around undecided conflicts. */
       readonly text: string;
       readonly conflicts: readonly OpenConflict[];
-      /** Further notes for the reader, in sentences. */
+      /** Further notes for the user, in sentences. */
       readonly notes: readonly string[];
       /** For two extractions: their agreement, as sentences for a methods section. */
       readonly agreement: readonly string[];

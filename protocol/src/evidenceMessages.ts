@@ -155,7 +155,7 @@ export type ComparedEvidence =
       readonly analyses: readonly ComparedAnalysisView[];
     };
 
-/** Texts are in the reader's language and notation. */
+/** Texts are in the user's language and notation. */
 export interface ComparedAnalysisView {
   /** Identifies the same analysis at the same place in later comparisons. */
   readonly key: string;

@@ -108,7 +108,7 @@ export const overviewColumns = ["effect", "studies", "participants", "i2"] as co
 export type OverviewColumn = (typeof overviewColumns)[number];
 
 export interface OverviewCell {
-  /** In the reader's notation; empty if there is no value. */
+  /** In the user's notation; empty if there is no value. */
   readonly text: string;
   /** The sort key: for effects, on the analysis scale. */
   readonly value: number | null;

@@ -47,7 +47,7 @@ export class Comparisons extends Disposable {
   /**
    * Compares a document with a file.
    *
-   * @param file undefined to let the reader choose
+   * @param file undefined to let the user choose
    * @param kind `extraction` to decide the disagreements of two extractions
    */
   async withFile(uri: vscode.Uri, file?: vscode.Uri, kind: "file" | "extraction" = "file"): Promise<void> {
@@ -91,7 +91,7 @@ type ComparisonAnswer =
   | (Extract<ComparedEvidence, { kind: "compared" }> & { readonly disagreements: Disagreements | null })
   | { readonly kind: "refused"; readonly message: string };
 
-/** Compares the analyses of a document, as the reader types, with those of a fixed base text. */
+/** Compares the analyses of a document, as the user types, with those of a fixed base text. */
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
   /** The base, with a unique identifier. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
@@ -132,7 +132,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         : undefined;
     if (this.panel.isOpen) this.panel.reveal();
     await this.#showPage(reading);
-    // The reader decides disagreements in the panel: it takes the focus.
+    // The user decides disagreements in the panel: it takes the focus.
     if (this.#adjudication !== undefined) this.panel.reveal(false);
   }
 

@@ -330,7 +330,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     await this.text.goTo(new vscode.Range(end, end));
   }
 
-  /** Exports the evidence to a file or the clipboard. @param wanted the export's id; if unknown, the reader chooses */
+  /** Exports the evidence to a file or the clipboard. @param wanted the export's id; if unknown, the user chooses */
   async export(wanted?: unknown): Promise<void> {
     if (await this.#client.sayIfGone()) return;
     await this.text.show();
@@ -389,7 +389,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 }
 
 /**
- * Whether a figure still has the texts of analysis, study and cell from before the reader typed into the cell. If not,
+ * Whether a figure still has the texts of analysis, study and cell from before the user typed into the cell. If not,
  * the panel wrote the typed text when the page was gone, or another study may be in that row now.
  */
 function isUnchanged(title: string, { marks }: Figure, { row, part, before }: KeptTyped): boolean {

@@ -21,7 +21,7 @@ interface Choice extends vscode.QuickPickItem {
 /**
  * Exports the evidence of a panel to a file or the clipboard.
  *
- * @param exportId from a key binding; if it is unknown, the reader chooses an export
+ * @param exportId from a key binding; if it is unknown, the user chooses an export
  */
 export async function exportEvidence(source: EvidenceSource, exportId: unknown): Promise<void> {
   const all = choices();

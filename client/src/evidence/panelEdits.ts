@@ -132,7 +132,7 @@ export class PanelEdits {
    * Undoes or redoes the panel's last edit, unless something else has changed the text since.
    *
    * @param edit the number of this action on the page
-   * @param typedEdit the number of the typed text that the reader undoes, if no view has shown its edit yet. If that
+   * @param typedEdit the number of the typed text that the user undoes, if no view has shown its edit yet. If that
    *   edit was refused, its text is not in the document, and nothing is undone.
    */
   undoOrRedo(edit: number, direction: Direction, typedEdit: number | null): Promise<Outcome> {

@@ -39,9 +39,9 @@ export class PanelTable {
   readonly #places: TrackedPlaces;
   readonly #panel: TablePanel;
   readonly edits: PanelEdits;
-  /** Texts that the reader is typing, or whose edit was refused. */
+  /** Texts that the user is typing, or whose edit was refused. */
   #unwritten: readonly TypedText[] = [];
-  /** Grows with everything that the reader types or changes. */
+  /** Grows with everything that the user types or changes. */
   #actions = 0;
 
   constructor(
@@ -94,9 +94,9 @@ export class PanelTable {
   }
 
   /**
-   * Applies a fix that the reader chooses for a range of the given version of the document.
+   * Applies a fix that the user chooses for a range of the given version of the document.
    *
-   * @param isAwaited whether the reader has done nothing meanwhile: the list of fixes takes the focus, and would
+   * @param isAwaited whether the user has done nothing meanwhile: the list of fixes takes the focus, and would
    *   receive the rest of what is typed into a cell
    */
   async #offerFixes(
@@ -187,13 +187,13 @@ export class PanelTable {
   }
 
   #warnNotWritten(text: string, message: string): void {
-    // Not awaited: the promise resolves only when the reader closes the message.
+    // Not awaited: the promise resolves only when the user closes the message.
     void showWarning(
       vscode.l10n.t("“{0}”, typed into a cell, is not in “{1}”: {2}", text, this.#text.name, message),
     );
   }
 
-  /** Stores the texts that the reader is typing, or whose edit was refused. */
+  /** Stores the texts that the user is typing, or whose edit was refused. */
   storeUnwritten(texts: readonly TypedText[]): void {
     this.#actions += 1;
     this.#unwritten = texts;
@@ -275,7 +275,7 @@ function pasteNotes({
   ];
 }
 
-/** Lets the reader choose a fix for a range of the text, unless `isAwaited` denies it; reports if there are none. */
+/** Lets the user choose a fix for a range of the text, unless `isAwaited` denies it; reports if there are none. */
 async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,

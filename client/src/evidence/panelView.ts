@@ -40,7 +40,7 @@ type AnalysisAnswer = Extract<EvidenceAnswer, { kind: "analysis" }>;
 /** An answer with a figure. */
 type FigureAnswer = AnalysisAnswer & { readonly view: { readonly figure: Figure } };
 
-/** The actions by which a reader chooses what a panel shows. */
+/** The actions by which a user chooses what a panel shows. */
 type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
@@ -60,7 +60,7 @@ export class PanelView {
   #followsCursor = true;
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
-  /** The studies that the reader has left out for the moment, by the names of their rows. */
+  /** The studies that the user has left out for the moment, by the names of their rows. */
   readonly #leftOut = new Map<string, string>();
   #barText = "";
   #view: EvidenceView | undefined;
@@ -69,7 +69,7 @@ export class PanelView {
   #isPosted = false;
   /** The name of the shown analysis. The names of its rows begin with it; the page knows rows by the rest. */
   #analysis: string | undefined;
-  /** Counts the reader's choices of what to show. */
+  /** Counts the user's choices of what to show. */
   #choices = 0;
   #resolveShown: (() => void) | undefined;
   /** Resolves once the panel shows an analysis, or never will. */
@@ -161,7 +161,7 @@ export class PanelView {
     this.#resolveShown?.();
   }
 
-  /** Applies a reader's choice of what to show. */
+  /** Applies a user's choice of what to show. */
   choose(choice: Choice): void {
     this.#choices += 1;
     switch (choice.action) {
@@ -229,7 +229,7 @@ export class PanelView {
         .ask(evidenceViewRequest, this.#viewParams(version, without))
         .catch(() => undefined);
       if (!view || this.#text.version !== view.version) return undefined;
-      // The reader has chosen something else to show meanwhile: request again.
+      // The user has chosen something else to show meanwhile: request again.
       if (choices !== this.#choices) continue;
       const answer = this.#nameRows(view);
       // Naming may have found left-out rows again, or that some are gone: request again with the current ones.

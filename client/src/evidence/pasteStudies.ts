@@ -10,7 +10,7 @@ import { rangeOf } from "../webview/panelDocument";
 type Columns = readonly (string | null)[];
 type ColumnQuestion = Extract<PastedStudies, { kind: "columns" }>;
 
-/** The reader's answers about a block of cells; null if the block itself decides. */
+/** The user's answers about a block of cells; null if the block itself decides. */
 interface Answers {
   readonly columns: Columns | null;
   readonly decimal: "," | "." | null;
@@ -18,7 +18,7 @@ interface Answers {
 
 const noAnswers: Answers = { columns: null, decimal: null };
 
-/** Memory key of the columns that the reader has chosen for blocks of a kind. */
+/** Memory key of the columns that the user has chosen for blocks of a kind. */
 const columnsKey = "columnsOfPastedStudies";
 
 class StudyPasteEdit extends vscode.DocumentPasteEdit {
@@ -28,7 +28,7 @@ class StudyPasteEdit extends vscode.DocumentPasteEdit {
     readonly answer: Exclude<PastedStudies, { kind: "refused" }>,
   ) {
     super("", vscode.l10n.t("Paste as Studies"), kind);
-    // Within a study, the reader may want to paste plain text: offers that first.
+    // Within a study, the user may want to paste plain text: offers that first.
     if (!answer.isBetween) this.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
   }
 }
@@ -78,7 +78,7 @@ export class StudyPasting {
       : [new StudyPasteEdit(this.kind, target, answer)];
   }
 
-  /** Prompts for the columns, unless the reader has chosen them for a similar block. Cancelling pastes nothing. */
+  /** Prompts for the columns, unless the user has chosen them for a similar block. Cancelling pastes nothing. */
   async resolve(edit: StudyPasteEdit, token: vscode.CancellationToken): Promise<StudyPasteEdit> {
     const workspaceEdit = await this.#editFor(edit.target, edit.answer, false, token);
     if (workspaceEdit !== undefined) edit.additionalEdit = workspaceEdit;
@@ -100,9 +100,9 @@ export class StudyPasting {
   }
 
   /**
-   * The edit that pastes the studies, with the reader's answers; requests it again if the document changes meanwhile.
+   * The edit that pastes the studies, with the user's answers; requests it again if the document changes meanwhile.
    *
-   * @param alwaysPrompts whether to prompt for columns that the reader has chosen before, too
+   * @param alwaysPrompts whether to prompt for columns that the user has chosen before, too
    */
   async #editFor(
     target: PasteTarget,
@@ -142,7 +142,7 @@ export class StudyPasting {
     return (await this.client.ask(pasteStudiesRequest, params, token).catch(() => undefined)) ?? undefined;
   }
 
-  /** Returns the columns that the reader chooses now, or has chosen for a block with the same headings before. */
+  /** Returns the columns that the user chooses now, or has chosen for a block with the same headings before. */
   async #chooseColumns(question: ColumnQuestion, alwaysPrompts: boolean): Promise<Answers | undefined> {
     const parts = question.parts.map(({ part }) => part);
     const headings = question.headings.map((heading) => heading.trim().toLowerCase()).join("\t");

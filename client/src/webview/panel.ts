@@ -98,7 +98,7 @@ export interface PanelOptions<FromPage> {
   readonly onMessage: (message: FromPage) => void;
   /** Called when another tab hides the panel: VS Code discards the page, and loads a new one later. */
   readonly onDidHide?: () => void;
-  /** Called when the panel has been closed: by the reader, VS Code or {@link Panel.close}. */
+  /** Called when the panel has been closed: by the user, VS Code or {@link Panel.close}. */
   readonly onDidClose?: () => void;
 }
 

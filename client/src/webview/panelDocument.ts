@@ -108,12 +108,12 @@ export class PanelDocument {
     if (this.document === undefined) await this.goTo();
   }
 
-  /** Remembers the editor that the reader used: {@link editor} prefers it to others of the same text. */
+  /** Remembers the editor that the user used: {@link editor} prefers it to others of the same text. */
   rememberEditor(editor: vscode.TextEditor): void {
     this.#lastEditor = editor;
   }
 
-  /** The visible editor of the text that the reader used last, else any. */
+  /** The visible editor of the text that the user used last, else any. */
   get editor(): vscode.TextEditor | undefined {
     const shown = vscode.window.visibleTextEditors.filter(({ document }) => this.isOf(document.uri));
     return shown.find((editor) => editor === this.#lastEditor) ?? shown[0];

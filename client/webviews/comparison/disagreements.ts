@@ -16,7 +16,7 @@ const choiceByKey: Readonly<Record<string, Choice>> = {
   o: "other",
 };
 
-/** The list of disagreements of two extractions, which the reader decides one after the other, by keys or buttons. */
+/** The list of disagreements of two extractions, which the user decides one after the other, by keys or buttons. */
 export class DisagreementList {
   readonly #list = element("cells");
   readonly #form = element("reason");

@@ -12,7 +12,7 @@ const cards = new KeyedList<ShownAnalysis>(element("analyses"), ({ key }) => key
 let lastNotice: ComparisonNotice | undefined;
 let frame = 0;
 let announcementTimer = 0;
-/** The announcements to make, by key of the analysis: its title may change while the reader types. */
+/** The announcements to make, by key of the analysis: its title may change while the user types. */
 const announcements = new Map<string, string>();
 
 const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {

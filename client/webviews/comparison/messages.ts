@@ -14,7 +14,7 @@ import {
 /** Where the base text comes from. */
 export type KeptBase =
   | { readonly kind: "commit"; readonly hash: string }
-  /** `extraction`: a second extraction of the same studies, whose disagreements the reader decides. */
+  /** `extraction`: a second extraction of the same studies, whose disagreements the user decides. */
   | { readonly kind: "file" | "extraction"; readonly uri: string };
 
 /** State that a page stores, to restore the panel after a reload of the window. */
@@ -50,7 +50,7 @@ export interface BothValues {
   readonly second: string | null;
 }
 
-/** A reader's decision on a disagreement. */
+/** A user's decision on a disagreement. */
 export interface DecideAction extends BothValues {
   readonly action: "decide";
   readonly taken: "first" | "second" | "other";
@@ -59,7 +59,7 @@ export interface DecideAction extends BothValues {
   readonly reason: string;
 }
 
-/** A reader's action on the page. */
+/** A user's action on the page. */
 export type ComparisonAction =
   | { readonly action: (typeof simpleActions)[number] }
   | DecideAction

@@ -26,12 +26,12 @@ interface TablePage {
   fix(cell: Cell): void;
   /** Goes to the text of a cell that the page cannot edit. */
   goTo(cell: Cell): void;
-  /** Called when the reader has changed the input of the edited cell. */
+  /** Called when the user has changed the input of the edited cell. */
   onInput(): void;
   /** The refused text of a cell, if any. */
   refusedAt(row: string, part: string): { readonly text: string; readonly canForce: boolean } | undefined;
   discard(row: string, part: string): void;
-  /** Reports that the reader has typed where a removed study was. */
+  /** Reports that the user has typed where a removed study was. */
   reportRemovedStudy(): void;
   /** Reports that a cell cannot be typed into. */
   reportReadOnly(): void;
@@ -42,9 +42,9 @@ export class Cells {
   #edited: EditedCell | undefined;
   /** Whether the last focused element was in the table. */
   #wasInTable = false;
-  /** Whether the focused row has been removed: changes are rejected until the reader goes to another row. */
+  /** Whether the focused row has been removed: changes are rejected until the user goes to another row. */
   #isRowGone = false;
-  /** The cell that the reader has just pasted into: Tab then moves to the next cell, as after typing. */
+  /** The cell that the user has just pasted into: Tab then moves to the next cell, as after typing. */
   #lastPastedCell: EventTarget | null = null;
   /** Whether the figure is being drawn: an input that loses the focus meanwhile does not commit its text. */
   #isDrawing = false;
@@ -164,7 +164,7 @@ export class Cells {
     return cell !== undefined;
   }
 
-  /** Rejects changes until the reader goes to another study. @param isTyping whether the reader is already typing */
+  /** Rejects changes until the user goes to another study. @param isTyping whether the user is already typing */
   rejectChanges(isTyping: boolean): void {
     this.#isRowGone = true;
     if (isTyping) this.page.reportRemovedStudy();
@@ -219,7 +219,7 @@ export class Cells {
       stopKey(event);
       return;
     }
-    // Enter and Tab do not count as going elsewhere: the reader presses them between numbers without looking.
+    // Enter and Tab do not count as going elsewhere: the user presses them between numbers without looking.
     if (key in arrowSteps || key === "Home" || key === "End") this.#isRowGone = false;
     if (cell !== undefined && this.#handleRowKey(event, cell.row, isCommand)) {
       stopKey(event);
@@ -286,7 +286,7 @@ export class Cells {
       if (event.key === "Enter") this.#moveFocus(cell, { down: event.shiftKey ? -1 : 1, right: 0 }, true);
       else this.#moveFocus(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else {
-      // VS Code handles Select All late, and would select what the reader types next.
+      // VS Code handles Select All late, and would select what the user types next.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") event.stopPropagation();
       return;
     }
@@ -307,7 +307,7 @@ export class Cells {
     input.value = text;
     input.setAttribute("aria-label", this.figure.headingOf(part));
     // Compares with `input.value`, which has no line breaks, so that a name with a line break counts as unchanged.
-    // `text` is empty for a composition, which the reader may abort without a change.
+    // `text` is empty for a composition, which the user may abort without a change.
     const unchanged = isWhole || text === "" ? input.value : undefined;
     this.#edited = { row, part, cell, input, unchanged, refused };
     cell.replaceChildren(input);

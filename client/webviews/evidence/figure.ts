@@ -30,7 +30,7 @@ interface DrawnMark {
 const svgNamespace = "http://www.w3.org/2000/svg";
 /** The distance from the top of a row to the baseline of its text. */
 const baselineOffset = 14;
-/** The columns, by role, whose cells readers may edit. */
+/** The columns, by role, whose cells users may edit. */
 const editableParts =
   /^(?:study|footnotes|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
 
@@ -104,7 +104,7 @@ export class FigureOnPage {
     return row === undefined ? undefined : { row, part: null };
   }
 
-  /** A cell's full text, even while the reader edits it. */
+  /** A cell's full text, even while the user edits it. */
   textOf(cell: HTMLElement): string {
     const mark = this.#markOf(cell);
     return cell.dataset.full ?? (mark?.kind === "circle" ? mark.study : mark?.text) ?? "";

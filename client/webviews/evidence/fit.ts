@@ -95,7 +95,7 @@ export function columnOf(
 
 /**
  * Scales the figure down as far as it stays legible, then narrows the graph, then folds columns. If that is not enough,
- * the reader has to scroll to the footnotes, then to all columns right of the graph. The effects are folded last, to
+ * the user has to scroll to the footnotes, then to all columns right of the graph. The effects are folded last, to
  * fit the graph.
  *
  * @param width of the figure in print

@@ -1,4 +1,4 @@
-// The script of the evidence panel: renders the extension's notices once a frame, and sends the reader's actions.
+// The script of the evidence panel: renders the extension's notices once a frame, and sends the user's actions.
 import { plots } from "@analyses/protocol/evidencePanel";
 import { connect, element, inputById, stopKey, showChoice, showList, showText } from "../kit/page";
 import { CellFocus } from "./cellFocus";
@@ -169,7 +169,7 @@ function showNotice(notice: EvidenceNotice): void {
   }
 }
 
-/** Shows notes; leaves equal ones untouched, since the reader may be reading them. */
+/** Shows notes; leaves equal ones untouched, since the user may be reading them. */
 function showNotes(notes: readonly string[]): void {
   const list = element("notes");
   if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;

@@ -122,7 +122,7 @@ const simpleActions = [
   "export",
 ] as const;
 
-/** A reader's action on the page. */
+/** A user's action on the page. */
 export type EvidenceAction =
   | { readonly action: (typeof simpleActions)[number] }
   | { readonly action: "plot"; readonly plot: Plot }

@@ -12,7 +12,7 @@ interface ShownRow {
 
 const sortKeys: readonly SortKey[] = ["order", "group", "findings", ...overviewColumns];
 
-/** The table of all analyses, which readers can sort, filter and navigate by keys. Updates change only changed rows. */
+/** The table of all analyses, which users can sort, filter and navigate by keys. Updates change only changed rows. */
 export class OverviewOnPage {
   readonly #body: HTMLElement;
   readonly #rows = new Map<string, ShownRow>();

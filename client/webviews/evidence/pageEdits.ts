@@ -10,7 +10,7 @@ interface Refusal {
 /** A requested edit that no view has shown yet, or that was refused. */
 interface PendingEdit extends PageEdit {
   readonly refusal: Refusal | undefined;
-  /** Whether the reader has already undone it. */
+  /** Whether the user has already undone it. */
   readonly isUndone: boolean;
 }
 
@@ -20,7 +20,7 @@ interface RefusedText extends TypedText, Refusal {}
 /** How long the page waits before it reports texts that are not in the document yet, in milliseconds. */
 const lateDelay = 1500;
 
-/** The edits that the page has requested: kept until a view shows them; refused ones until the reader discards them. */
+/** The edits that the page has requested: kept until a view shows them; refused ones until the user discards them. */
 export class PageEdits {
   #pending: readonly PendingEdit[] = [];
   /** The number of the last edit, undo or redo. */
@@ -35,7 +35,7 @@ export class PageEdits {
     private readonly send: (action: EvidenceAction) => void,
     /** Called when the pending edits have changed. */
     private readonly onChange: () => void,
-    /** Whether the reader is editing a row. */
+    /** Whether the user is editing a row. */
     private readonly isTyping: (row: string) => boolean,
     /** Reports the texts of late edits; an empty list if no edit is late any more. */
     private readonly reportLate: (texts: readonly string[]) => void,
@@ -112,7 +112,7 @@ export class PageEdits {
   }
 
   /**
-   * Marks an edit as refused; a typed text stays in its cell, unless the reader has typed another one there since.
+   * Marks an edit as refused; a typed text stays in its cell, unless the user has typed another one there since.
    *
    * @returns whether the edit has such a text
    */

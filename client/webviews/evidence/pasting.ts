@@ -6,7 +6,7 @@ import { type EvidenceNotice, type PageEdit, isStudy } from "./messages";
 /** The dialog that previews the rows as a pasted spreadsheet block would leave them. */
 export class PastePreview {
   #change: Omit<PageEdit, "edit"> | undefined;
-  /** Whether the reader has done nothing since the paste. */
+  /** Whether the user has done nothing since the paste. */
   #isAwaited = false;
 
   constructor(
@@ -27,7 +27,7 @@ export class PastePreview {
   }
 
   /**
-   * Shows the preview of a change, which the reader confirms. Shows nothing if the reader has typed or clicked since
+   * Shows the preview of a change, which the user confirms. Shows nothing if the user has typed or clicked since
    * the paste: the dialog takes the focus, and would receive the rest of what is typed into a cell.
    *
    * @returns whether the preview is shown

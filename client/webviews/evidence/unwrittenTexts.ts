@@ -7,7 +7,7 @@ import type { ShownFigure } from "./shownFigure";
 
 /** Reports and stores the texts on the page that are not in the document, and offers to write them again. */
 export class UnwrittenTexts {
-  /** The titles of analyses, and the names of study and column, of the cells that the reader has typed into. */
+  /** The titles of analyses, and the names of study and column, of the cells that the user has typed into. */
   readonly #descriptions = new Map<string, readonly [string, string]>();
   /** The texts last sent to the extension, as JSON. */
   #lastSent = "[]";

@@ -104,7 +104,7 @@ export const gap = 14;
 export const graphWidth = 280;
 /** The maximum width of a study's name. */
 export const nameWidth = 320;
-/** Wider in files, where readers cannot look up the full name. */
+/** Wider in files, where users cannot look up the full name. */
 export const nameWidthInFiles = 900;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;

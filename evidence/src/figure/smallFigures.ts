@@ -31,7 +31,7 @@ interface Line {
  * A row for each study and each pool, with their names and effects, small enough for a text.
  *
  * @param label the accessible name
- * @param read puts numbers into the reader's notation
+ * @param read puts numbers into the user's notation
  */
 export function smallForest(
   { result, choices, content }: ComputedItem,

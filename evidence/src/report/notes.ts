@@ -32,7 +32,7 @@ export function reportNotes(evidence: ComputedItem): readonly string[] {
 /**
  * The same notes as sentences, and the effect of zero cells.
  *
- * @param read puts numbers into the reader's notation
+ * @param read puts numbers into the user's notation
  */
 export function notesInWords(
   evidence: ComputedItem,

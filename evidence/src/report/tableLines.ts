@@ -60,7 +60,7 @@ export interface LineTexts {
 /**
  * The texts of a line; null for a pool without an effect.
  *
- * @param read puts numbers into the reader's notation
+ * @param read puts numbers into the user's notation
  */
 export function lineTexts(
   line: TableLine,

@@ -79,7 +79,7 @@ function checksLine(evidence: ItemEvidence): string {
 /**
  * A line for each study and each pool, in columns: name, effect, weight.
  *
- * @param read puts numbers into the reader's notation
+ * @param read puts numbers into the user's notation
  */
 export function studyTable(
   { choices, result }: ComputedItem,

@@ -3,7 +3,7 @@ import type { Role, RoleEntries, RoleEntry, Words } from "./roles";
 /** Translates a sentence; `{0}`, `{1}` … are placeholders for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
-/** Leaves a sentence in English, whatever the reader's language. */
+/** Leaves a sentence in English, whatever the user's language. */
 export const english: Translate = (sentence, ...values) =>
   sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 

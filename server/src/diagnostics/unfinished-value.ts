@@ -19,7 +19,7 @@ export function stillToFillIn({ property, entry, whole }: Subject): string {
     : translate("The analyses document is still to be filled in.");
 }
 
-/** An empty group name. The schema allows it, but readers cannot identify the comparison. */
+/** An empty group name. The schema allows it, but users cannot identify the comparison. */
 const unnamedGroupCheck: TextCheck = {
   scope: "text",
   codes: ["unfinished-value"],

@@ -31,7 +31,7 @@ export function speaksEnglish(): boolean {
   return current.texts.size === 0;
 }
 
-/** Formats a moment, in milliseconds since 1970, for the reader's locale. */
+/** Formats a moment, in milliseconds since 1970, for the user's locale. */
 export function momentText(milliseconds: number): string {
   return new Intl.DateTimeFormat(current.locale, { dateStyle: "medium", timeStyle: "short" }).format(
     milliseconds,
@@ -39,7 +39,7 @@ export function momentText(milliseconds: number): string {
 }
 
 /**
- * Converts numbers in Cochrane's notation (`357,347`, `0.49`, `[0.34, 0.70]`) to the reader's; with decimal commas,
+ * Converts numbers in Cochrane's notation (`357,347`, `0.49`, `[0.34, 0.70]`) to the user's; with decimal commas,
  * semicolons separate listed numbers. Only for lines of numbers and this server's own words: in other texts, a comma
  * between digits may mean something else.
  */
@@ -54,7 +54,7 @@ export function numbersAsRead(line: string): string {
   });
 }
 
-/** The reader's decimal separator. */
+/** The user's decimal separator. */
 export function decimalSign(): string {
   if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
   return separators.decimal;

@@ -13,7 +13,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Sorts by name as readers expect: ignores case and diacritics, compares numbers by value. */
+/** Sorts by name as users expect: ignores case and diacritics, compares numbers by value. */
 export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
   const compare = comparison();
   return [...items].sort((a, b) => compare(compared(a.name), compared(b.name)));

@@ -191,7 +191,7 @@ export function described(...parts: readonly string[]): { readonly description?:
   return description === "" ? {} : { description };
 }
 
-/** Formats a number for the reader's locale; "" if it is not known yet. */
+/** Formats a number for the user's locale; "" if it is not known yet. */
 export function countText(count: number | undefined): string {
   return count?.toLocaleString(vscode.env.language) ?? "";
 }

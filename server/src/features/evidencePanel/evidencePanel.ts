@@ -355,7 +355,7 @@ export function evidenceExport(
   return { name, text: written({ ...item, evidence }, { format, plot }, name, note, translate) };
 }
 
-/** Notes on a result for the reader: how it was computed, and whether it depends on one study. */
+/** Notes on a result for the user: how it was computed, and whether it depends on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
     // `evidenceNotes` already contains the finding of an interval narrower than Wald's.
