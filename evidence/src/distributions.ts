@@ -241,7 +241,7 @@ function stirlingSeries(x: number): number {
   return sum / x;
 }
 
-/** B(2n) / (2n (2n − 1)), highest first. */
+/** The coefficients of Stirling's series of ln Γ: B₂ₙ / (2n (2n − 1)), B the Bernoulli numbers, n from 8 to 1. */
 const stirlingCoefficients = [
   -3617 / 122400,
   1 / 156,

@@ -264,7 +264,7 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
 const readCell = objectOf({ row: readNumber, part: orNull(readText) });
 export type PlacedCell = ReadBy<typeof readCell>;
 
-/** Requests the cells at ranges of the text, and the ranges of cells. */
+/** Converts ranges of the text to cells, and cells to ranges. */
 const readPlacesParams = objectOf({
   textDocument: readVersionedDocument,
   /** The offset where the analysis begins. */

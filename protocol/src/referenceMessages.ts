@@ -190,7 +190,7 @@ export interface ProblemsAfterAnswer {
   readonly properties: ReferenceProperties | null;
 }
 
-/** Formats a card for its user. */
+/** Formats a card in the user's language. */
 interface CardWriter {
   /** Translates a sentence and inserts values; `{0}` is the first. */
   readonly translate: (sentence: string, ...values: string[]) => string;

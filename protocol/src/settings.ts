@@ -90,7 +90,7 @@ export function readAnalysesSettings(
     const group = fieldsOf(read(name, readObject));
     return <T>(inner: string, reader: Read<T>) => readAs(`${name}.${inner}`, group[inner], reader);
   };
-  // `entry ?? {}`: a null entry is wrong, whereas a null setting is one that is not set.
+  // `readAs` accepts null as a setting that is not set. In a list, null is a mistake: `{}` in its place is rejected.
   const schemas = (read("schemas", readEntries) ?? []).flatMap(
     (entry, at) => readAs(`schemas[${at}]`, entry ?? {}, readAssociation) ?? [],
   );

@@ -91,11 +91,14 @@ type ComparisonAnswer =
   | (Extract<ComparedEvidence, { kind: "compared" }> & { readonly disagreements: Disagreements | null })
   | { readonly kind: "refused"; readonly message: string };
 
-/** Compares the analyses of a document, as the user types, with those of a fixed base text. */
+/**
+ * Compares the analyses of a document, at each edit, with those of a base text. Of two extractions, the base is the
+ * second one, and is read again when its file is saved.
+ */
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
   /** The base, with a unique identifier. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
-  /** Why nothing can be compared with the base: final, since the base never changes. */
+  /** Why nothing can be compared with this base. Only another base can change that. */
   #refusal: string | undefined;
   #analyses: readonly ComparedAnalysisView[] = [];
   /** The changes of the text since the last comparison, which move the ranges of analyses. */

@@ -116,7 +116,7 @@ export class PanelEdits {
     return this.#enqueueNumbered(edit, (onApplied) => this.#write(request, onApplied));
   }
 
-  /** Returns the rows as a change would leave them. */
+  /** Computes a change without applying it, and returns the rows as the change would leave them. */
   preview(request: EditRequest): Promise<Outcome> {
     return this.enqueue(() => this.#write(request, undefined));
   }

@@ -151,7 +151,7 @@ export class TrackedPlaces {
 
   #newName(pointer: string): string {
     let name = pointer;
-    // In a JSON Pointer only 0 or 1 follow a ~ (RFC 6901): no pointer contains `~2` to `~9`.
+    // No JSON Pointer contains `~2` (RFC 6901), so that few names are in use already.
     for (let count = 2; this.#usedNames.has(name); count += 1) name = `${pointer}~${count}`;
     this.#usedNames.add(name);
     return name;

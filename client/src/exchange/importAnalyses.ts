@@ -293,8 +293,8 @@ async function write(
 }
 
 /**
- * The offset of the first analysis in a document that this extension wrote. `"analyses"` is a property there: within a
- * text, its quotes would be escaped.
+ * The offset of the first analysis in a document that this extension wrote. The search finds only
+ * a property: the quotes of `"analyses"` inside a string would be escaped.
  */
 function firstAnalysisOffset(documentText: string): number {
   const [before = ""] = /^.*?"analyses":\s*\[\s*(?=\{)/s.exec(documentText) ?? [];

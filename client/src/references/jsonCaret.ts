@@ -71,7 +71,7 @@ function readOn(reader: JsonReader, scanned: Token[]): void {
   }
 }
 
-/** Whether an offset is in a comment, or between the characters of its delimiters (`other`). */
+/** `comment` for an offset inside a comment, `other` for one that splits a delimiter such as `//`, else undefined. */
 function caretInComment(
   text: string,
   { kind, start, end }: Token,

@@ -57,8 +57,8 @@ export function graphOf(mark: Mark): Graph | undefined {
 }
 
 /**
- * The columns that can be hidden, in this order: first those whose numbers are alike in most pools, then weights, which
- * the sizes of squares show, and last the effects.
+ * The columns to fold in a narrow panel, in this order: participants and I², which matter least in a figure of pooled
+ * results; weights, which the sizes of the squares show too; effects.
  */
 const foldableParts = ["participants", "i2", "weight", "effect"];
 

@@ -28,7 +28,10 @@ let [frame, resultTimer] = [0, 0];
 let messageContext = "";
 /** The shown analysis: its name in the panel, its pointer and its title; empty for none. */
 let [analysisName, analysisPointer, title] = ["", "", ""];
-/** The shown analysis and the row that is marked in it: the row at the text cursor. */
+/**
+ * Identifies the row that is marked, the row at the text cursor, by its analysis and its name: when it changes, the
+ * figure scrolls to the row.
+ */
 let markedRow = "";
 /** Whether the figure is fitted to the panel, and the width available to it. */
 let [isFit, availableWidth] = [true, 0];

@@ -74,7 +74,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
       for (const { path, value: example } of row.unbound) note(path, example);
       return;
     }
-    // Inside a row only `row.roleValues` have roles.
+    // A part of a row that is not in `inRows` was not read, so nothing in it has a role.
     const own = place.context.isInRow ? [] : place.roles.filter((role) => !isByName(role));
     for (const role of own) add(place.pattern, pointer, role, own.length === 1);
     if (Array.isArray(value)) {

@@ -102,7 +102,7 @@ export function listEmptySubgroup(losses: Losses, where: Where, name: string): v
     .translate("Subgroup “{0}” has no rows: it was left out.", name);
 }
 
-/** Lists the criteria by which RevMan selected the rows of an analysis. */
+/** Reports that the criteria by which RevMan selected the rows of an analysis are not kept. */
 export function listCriteria(losses: Losses, where: Where): void {
   losses
     .item("note", "setting-not-kept", where)

@@ -246,7 +246,10 @@ function membersOfRow(
   });
 }
 
-/** Returns the choice for a place in the words of the schema; undefined without a choice, or without a word for it. */
+/**
+ * Returns the choice that belongs at a place, and its word in the schema; undefined if there is no such choice, or if
+ * the schema has no word for it.
+ */
 function wordAt(
   { at, place }: RolePlace,
   choices: ChoicesToWrite,

@@ -49,9 +49,12 @@ export function asWritten(schema: JsonObject): JsonObject {
 const choiceKeywords = ["anyOf", "oneOf"] as const;
 /** Maximum number of constant branches to try one by one: more branches become an `enum`, which is a lookup. */
 const maxTried = 500;
-/** Lists the `title` of each value of such an `enum`. Not a JSON Schema keyword. */
+/**
+ * A keyword of our own, beside an `enum` that replaces constant branches: the branches' titles, in the order of the
+ * values.
+ */
 export const enumTitles = "enumTitles";
-/** The keywords that such a branch may have. */
+/** The keywords that a branch may have if it is to become a value of an `enum`. */
 const ofOneValue: ReadonlySet<string> = new Set(["const", "title", "description", "$comment"]);
 
 function isLong(branches: JsonValue | undefined): branches is readonly JsonValue[] {

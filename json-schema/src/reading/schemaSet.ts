@@ -146,7 +146,7 @@ const metaSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ),
 ]);
 
-/** A subschema, and a path inside the values of the schema at which it may apply. */
+/** A subschema of a schema, and the path at which it may apply inside a value that the whole schema describes. */
 export interface PlacedSchema {
   /** Names of properties and indices; `*` is any element, and any property that a pattern or no name matches. */
   readonly path: readonly string[];

@@ -313,7 +313,7 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
-/** An object or array, linked to the one around it; undefined where a walk begins. */
+/** An object or array that a walk has reached. */
 interface Reached {
   readonly value: JsonObject | readonly JsonValue[];
   readonly outer: Reached | undefined;

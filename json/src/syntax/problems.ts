@@ -68,7 +68,10 @@ export function shiftProblem(problem: SyntaxProblem, by: number): SyntaxProblem 
   return { ...moved, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
 }
 
-/** Problems of text in place of a value; `readingsOf` returns its possible values. */
+/**
+ * Whether the problem is text that stands where a value should, such as `1,5` or `yes`; `readingsOf` returns the values
+ * that it may mean.
+ */
 export function isScrap(kind: SyntaxProblemKind): boolean {
   return (
     kind === "decimal-comma" ||

@@ -85,7 +85,10 @@ export function riskOfBiasOf(
   return methodsOf(domains).get(method);
 }
 
-/** The name of the overall judgement, which any method can have besides its domains. */
+/**
+ * The overall judgement. Any method can have one, so it tells no methods apart, even where a method lists it as a
+ * domain.
+ */
 const ofEverything = "overall";
 
 function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains): RiskOfBias {

@@ -333,7 +333,10 @@ function memberText(
   return `${JSON.stringify(name)}${colon}${written(value, outer)}`;
 }
 
-/** Formats a number as Java prints a double, but whole numbers without a point: `-0.36`, `6.5E-4`, `120`. */
+/**
+ * Formats a number as RevMan, a Java program, stores results: as Java prints a double, but whole numbers without a
+ * point: `-0.36`, `6.5E-4`, `120`.
+ */
 function javaNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const size = Math.abs(value);
