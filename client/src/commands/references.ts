@@ -151,7 +151,7 @@ async function confirmMany(count: number): Promise<boolean> {
   return confirm(message, read);
 }
 
-export interface ReferringDocument extends DocumentText {
+interface ReferringDocument extends DocumentText {
   readonly references: readonly WrittenReference[];
   /** The links of references whose identifier and link name different records. */
   readonly disagreeing: readonly string[];
@@ -175,11 +175,11 @@ export function withReferences(documents: readonly DocumentText[]): readonly Ref
 }
 
 /** The distinct links of references: the client looks each up once. */
-export function distinctLinks(documents: readonly ReferringDocument[]): readonly string[] {
+function distinctLinks(documents: readonly ReferringDocument[]): readonly string[] {
   return [...new Set(documents.flatMap(({ references }) => references.map(({ link }) => link.value)))];
 }
 
-export interface FoundUpdates {
+interface FoundUpdates {
   readonly changed: readonly DocumentChanges[];
   readonly results: readonly LookUpResult[];
   /** The documents with references to records that their registry no longer has. */

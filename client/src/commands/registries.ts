@@ -23,7 +23,6 @@ import { readRegistryAddress, typedAddress } from "../registryClient/registryAdd
 import { forgetAll } from "../registries/pins";
 import { type Commands, chooseRegistry, namedRegistry } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
-import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 
 export const registryCommands: Commands = {
@@ -113,7 +112,9 @@ export const registryCommands: Commands = {
     const registry = await chooseRegistry(registries, target);
     if (registry === undefined) return;
     const { askCredential } = await import("../registries/askCredential");
-    let lastSignIn = rejectedSignIn(registry.store.account);
+    const { account } = registry.store;
+    let lastSignIn: SignInBefore | undefined =
+      account.kind === "rejected" ? { ...account.account, isAgain: false } : undefined;
     for (;;) {
       const credential = await askCredential(registry, lastSignIn, browser);
       if (credential === undefined) return;
@@ -208,7 +209,7 @@ async function askName(title: string, before: string): Promise<string | undefine
  *
  * @param unchanged the address of the registry that the user is changing
  */
-export function addressProblem(
+function addressProblem(
   text: string,
   registries: Pick<Registries, "all">,
   unchanged: RegistryAddress | undefined,
@@ -233,25 +234,16 @@ async function chooseEntry(
   const registry = namedRegistry(registries, target);
   if (registry !== undefined) {
     const { nameInSettings, client } = registry;
-    return entries.find((entry) => entry.name === nameInSettings && isSameAddress(entry.url, client.address));
+    return entries.find((entry) => entry.name === nameInSettings && addressOf(entry.url) === client.address);
   }
   if (entries.length <= 1) return entries[0];
   const rows = entries.map((entry) => ({ label: entry.name, description: entry.url, entry }));
   return (await choose(rows, { title, placeHolder: vscode.l10n.t("Which registry?") }))?.entry;
 }
 
-function isSameAddress(left: string, right: string): boolean {
-  return (addressOf(left) ?? left) === (addressOf(right) ?? right);
-}
-
 function addressOf(url: string): RegistryAddress | undefined {
   const reading = readRegistryAddress(url);
   return reading.kind === "address" ? reading.address : undefined;
-}
-
-/** The account whose credential the registry rejected, if any. */
-function rejectedSignIn(state: AccountState): SignInBefore | undefined {
-  return state.kind === "rejected" ? { ...state.account, isAgain: false } : undefined;
 }
 
 function hasAccount({ store }: Registry): boolean {

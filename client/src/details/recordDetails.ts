@@ -169,7 +169,7 @@ export function personDetails(person: Person, name: string, showPrivate: boolean
   const shown = showPrivate ? person : withoutPrivateParts(person);
   const hasPrivate =
     person.mobilePhone !== "" ||
-    person.addresses.some((address) => isPrivate(address) || hasTelephone(address));
+    person.addresses.some((address) => isPrivate(address) || telephoneFields(address).length > 0);
   const label = showPrivate
     ? vscode.l10n.t("Hide Home and Confidential Addresses and Telephone Numbers")
     : vscode.l10n.t("Show Home and Confidential Addresses and Telephone Numbers");
@@ -217,10 +217,6 @@ function withoutPrivateParts(person: Person): Person {
 /** Whether an address is private. An address with a missing flag may be, so it counts as private. */
 function isPrivate({ homeAddress, confidential }: PersonAddress): boolean {
   return homeAddress !== false || confidential !== false;
-}
-
-function hasTelephone(address: PersonAddress): boolean {
-  return telephoneFields(address).length > 0;
 }
 
 function statusText(active: Person["active"]): string {
@@ -282,7 +278,7 @@ export function userDetails(user: User, link: string): DetailsPage {
 }
 
 /** A postal address as lines, without empty lines (specification, section 2.2). */
-export function postalFields(address: GroupAddress): readonly DetailsField[] {
+function postalFields(address: GroupAddress): readonly DetailsField[] {
   const place = [address.zip, address.city].filter((text) => text !== "").join(" ");
   const lines = [
     address.position,
@@ -297,7 +293,7 @@ export function postalFields(address: GroupAddress): readonly DetailsField[] {
   return textField(vscode.l10n.t("Address"), lines.filter((line) => line !== "").join("\n"));
 }
 
-export function telephoneFields(address: GroupAddress): readonly DetailsField[] {
+function telephoneFields(address: GroupAddress): readonly DetailsField[] {
   return [
     ...textField(vscode.l10n.t("Telephone"), address.primaryPhone),
     ...textField(vscode.l10n.t("Second telephone"), address.secondaryPhone),
@@ -306,7 +302,7 @@ export function telephoneFields(address: GroupAddress): readonly DetailsField[] 
   ];
 }
 
-export function withoutTelephones<T extends GroupAddress>(address: T): T {
+function withoutTelephones<T extends GroupAddress>(address: T): T {
   return { ...address, primaryPhone: "", secondaryPhone: "", primaryFax: "", secondaryFax: "" };
 }
 

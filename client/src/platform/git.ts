@@ -12,7 +12,7 @@ interface GitApi {
   getRepository(uri: vscode.Uri): GitRepository | null;
   openRepository(root: vscode.Uri): Promise<GitRepository | null>;
 }
-export interface GitRepository {
+interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly state: {
     readonly indexChanges: readonly { readonly originalUri: vscode.Uri; readonly renameUri?: vscode.Uri }[];

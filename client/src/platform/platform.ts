@@ -22,7 +22,7 @@ export interface Platform {
   ) => Promise<BaseLanguageClient>;
 }
 
-export interface LanguageClientIdentity {
+interface LanguageClientIdentity {
   /** The section of the client's settings. */
   readonly id: string;
   /** For display. */

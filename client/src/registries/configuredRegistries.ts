@@ -12,9 +12,9 @@ export interface ConfiguredRegistry {
   readonly oauth?: OAuthSetting | UnusableSetting;
 }
 
-export type OAuthSetting = ServerSetting | ProviderSetting;
+type OAuthSetting = ServerSetting | ProviderSetting;
 
-export type UnusableSetting = "unusable";
+type UnusableSetting = "unusable";
 
 export interface ProviderSetting {
   /** VS Code's provider ID, for example `microsoft`. */

@@ -27,7 +27,7 @@ interface UriAddress {
   readonly isFixed: boolean;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly protocol: typeof Protocol;
   readonly wire: Wire;
   readonly request: Protocol.SignInRequest;

@@ -197,7 +197,7 @@ export type Machine =
   /** `identity` is stored on that machine only, so that another machine cannot impersonate it. */
   | { readonly kind: "remote"; readonly name: string; readonly identity: StoredText };
 
-export interface StoredText {
+interface StoredText {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }

@@ -150,7 +150,7 @@ interface AccountToStore {
   readonly home: string;
 }
 
-export interface StoredAccount extends AccountToStore {
+interface StoredAccount extends AccountToStore {
   readonly kept: KeptSignIn;
 }
 
@@ -181,17 +181,16 @@ export class StoredAccounts {
     const stored = readStoredAccount(fields);
     if (stored === undefined) return undefined;
     this.#keep(address, stored.credential);
-    return {
-      ...stored,
-      kept: this.#keptSignIn(address, textOf(fields.id), rejectionIn(fields)),
-    };
+    return { ...stored, kept: this.#keptSignIn(address, textOf(fields.id), rejectionIn(fields)) };
   }
 
   async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
     const id = crypto.randomUUID();
-    const text = writeStoredAccount(stored, id);
+    const { account, credential, home } = stored;
+    const { scheme } = credential;
+    const text = JSON.stringify({ ...credential.fieldsToStore(), scheme, account, home, id });
     await this.#inTurn(async () => this.secrets.store(keyPrefix + address, text));
-    this.#keep(address, stored.credential);
+    this.#keep(address, credential);
     return this.#keptSignIn(address, id, undefined);
   }
 
@@ -313,10 +312,6 @@ const rejections: readonly RejectedCredential[] = ["refused", "expired", "ended"
 
 function rejectionIn({ rejected }: StoredFields): RejectedCredential | undefined {
   return rejections.find((each) => each === rejected);
-}
-
-function writeStoredAccount({ account, credential, home }: AccountToStore, id: string): string {
-  return JSON.stringify({ ...credential.fieldsToStore(), scheme: credential.scheme, account, home, id });
 }
 
 function readStoredAccount(stored: StoredFields): AccountToStore | undefined {

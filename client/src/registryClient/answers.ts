@@ -58,13 +58,13 @@ function isExactNumber(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-export interface CheckedList<Whole, Item> {
+interface CheckedList<Whole, Item> {
   /** The answer, with an empty list instead of the list that was sent. */
   readonly whole: Identified<Whole>;
   readonly items: readonly Identified<Item>[];
 }
 
-export interface AnswerList<Item> {
+interface AnswerList<Item> {
   readonly name: string;
   readonly check: RegistryValidator<Item>;
   /**

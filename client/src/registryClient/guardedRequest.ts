@@ -16,7 +16,7 @@ export interface RequestLogEntry {
 }
 
 /** A deviation in an answer, in English: names and counts of fields, no data of records. */
-export interface AnswerRemark {
+interface AnswerRemark {
   readonly address: RegistryAddress;
   readonly path: string;
   readonly remark: string;
@@ -65,7 +65,7 @@ export type GuardedAnswer =
   | { readonly kind: "unchanged" }
   | RefusedAnswer;
 
-export interface RefusedAnswer extends Failed {
+interface RefusedAnswer extends Failed {
   /** The registry's challenges, after a 401. */
   readonly challenges?: readonly Challenge[];
 }
@@ -232,9 +232,13 @@ async function read(answer: ExchangeAnswer, request: GuardedRequest): Promise<Gu
 function refusalOf(answer: ExchangeAnswer, { authorizer }: GuardedRequest): RefusedAnswer {
   const { status, headers } = answer;
   const challenges = readChallenges(headers["www-authenticate"]);
-  if (status === 403 && challenges.some(isAboutScope)) return failed({ kind: "insufficientScope" });
+  // RFC 6750, section 3.1.
+  const reports = (error: string) =>
+    challenges.some(({ scheme, parameters }) => scheme === "bearer" && parameters.get("error") === error);
+  if (status === 403 && reports("insufficient_scope")) return failed({ kind: "insufficientScope" });
   if (status !== 401) return failed(errorOf(status, authorizer !== undefined));
-  const credential = authorizer === undefined ? "missing" : refusalIn(challenges);
+  const refusal = reports("invalid_token") ? "expired" : "refused";
+  const credential = authorizer === undefined ? "missing" : refusal;
   return { ...failed({ kind: "unauthenticated", credential }), challenges };
 }
 
@@ -251,17 +255,4 @@ function errorOf(status: number, withCredential: boolean): RegistryError {
         ? { kind: "serverError", status }
         : { kind: "notTheInterface", fault: { kind: "unexpectedStatus", status } };
   }
-}
-
-/** Whether the challenge reports that the access token lacks a scope (RFC 6750, section 3.1). */
-function isAboutScope({ scheme, parameters }: Challenge): boolean {
-  return scheme === "bearer" && parameters.get("error") === "insufficient_scope";
-}
-
-/** `expired` if a challenge reports an invalid access token (RFC 6750, section 3.1). */
-function refusalIn(challenges: readonly Challenge[]): "refused" | "expired" {
-  const isTokenInvalid = challenges.some(
-    ({ scheme, parameters }) => scheme === "bearer" && parameters.get("error") === "invalid_token",
-  );
-  return isTokenInvalid ? "expired" : "refused";
 }

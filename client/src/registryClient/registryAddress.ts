@@ -8,7 +8,7 @@ export type RegistryAddress = string & { readonly [addressKind]: "registry" };
 
 export type AddressProblem = "notAnAddress" | "notSecure" | "holdsCredentials" | "holdsQueryOrFragment";
 
-export type AddressReading =
+type AddressReading =
   | { readonly kind: "address"; readonly address: RegistryAddress }
   | { readonly kind: "refused"; readonly problem: AddressProblem };
 
@@ -24,7 +24,8 @@ export function readRegistryAddress(text: string): AddressReading {
   if (url.protocol !== "https:") return refused("notAnAddress");
   if (url.username !== "" || url.password !== "") return refused("holdsCredentials");
   if (/[?#]/.test(url.href)) return refused("holdsQueryOrFragment");
-  return { kind: "address", address: normalised(url) };
+  const path = url.pathname.replace(endpointPath, "").replace(/\/+$/, "");
+  return { kind: "address", address: `${url.origin}${path}` as RegistryAddress };
 }
 
 /** Completes a typed address: puts https:// before a bare host, as browsers show it. */
@@ -34,10 +35,6 @@ export function typedAddress(text: string): string {
 
 function refused(problem: AddressProblem): AddressReading {
   return { kind: "refused", problem };
-}
-
-function normalised(url: URL): RegistryAddress {
-  return `${url.origin}${url.pathname.replace(endpointPath, "").replace(/\/+$/, "")}` as RegistryAddress;
 }
 
 /** The registry's host, or its whole address if another registry has the same host. */

@@ -40,8 +40,6 @@ export type LoadSignIn = (
   { readonly account: Account; readonly credential: Credential; readonly kept: KeptSignIn } | undefined
 >;
 
-const nothingStored: LoadSignIn = () => Promise.resolve(undefined);
-
 const myPerson = `${listPath("person")}/me`;
 const myUser = `${listPath("user")}/me`;
 
@@ -75,7 +73,7 @@ export class RegistryClient {
     private readonly send: Send,
     private readonly clock: Clock,
     private readonly remark: (path: string, remark: string) => void,
-    private readonly load: LoadSignIn = nothingStored,
+    private readonly load: LoadSignIn = () => Promise.resolve(undefined),
   ) {
     const session = (this.#session = new Session(store, () => this.#restore()));
     const reader = <T>(
@@ -295,7 +293,7 @@ function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
   }
 }
 
-export interface ClientPoolOptions {
+interface ClientPoolOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits: ExchangeLimits;

@@ -27,7 +27,7 @@ export type PersonReason =
   | { readonly kind: "contactPerson"; readonly groupId: GroupId; readonly groupName: string };
 
 /** The fields of a person that the store keeps: never addresses or phone numbers. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly personId: PersonId;
   readonly name: string;
   readonly link: string;

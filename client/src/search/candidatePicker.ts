@@ -10,7 +10,7 @@ import { type SearchList, SearchIndex } from "./searchList";
 /** The maximum number of matches in the picker. */
 const matchLimit = 200;
 
-export interface CandidatePickerOptions {
+interface CandidatePickerOptions {
   readonly title: string;
   /** Overrides the usual placeholder. */
   readonly placeholder?: string;
@@ -74,7 +74,10 @@ class CandidatePicker extends Disposable {
     quickPick.placeholder =
       options.placeholder ?? vscode.l10n.t("Type a name, a group type or an identifier");
     quickPick.canSelectMany = options.mode === "several";
-    if (options.mode === "oneOrSeveral") quickPick.buttons = [severalButton()];
+    if (options.mode === "oneOrSeveral") {
+      const tooltip = vscode.l10n.t("Pick Several to Insert");
+      quickPick.buttons = [{ iconPath: new vscode.ThemeIcon("checklist"), tooltip }];
+    }
     this.register({ dispose: () => this.#abort.abort() });
     this.register(quickPick.onDidChangeValue(() => this.#show()));
     this.register(quickPick.onDidTriggerButton(() => this.#pickSeveral()));
@@ -172,7 +175,13 @@ class CandidatePicker extends Disposable {
       iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
       alwaysShow: true,
       picks: candidate,
-      ...(this.#quickPick.canSelectMany ? {} : { buttons: [detailsButton()] }),
+      ...(this.#quickPick.canSelectMany
+        ? {}
+        : {
+            buttons: [
+              { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") },
+            ],
+          }),
     };
   }
 
@@ -210,17 +219,6 @@ function keyOf(picks: Item["picks"]): string {
 
 function plainItem(label: string, picks: Item["picks"]): Item {
   return { label: iconFreeText(label), alwaysShow: true, picks };
-}
-
-function severalButton(): vscode.QuickInputButton {
-  return {
-    iconPath: new vscode.ThemeIcon("checklist"),
-    tooltip: vscode.l10n.t("Pick Several to Insert"),
-  };
-}
-
-function detailsButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") };
 }
 
 /** Offers to look up a person in each registry that is not known to have a person with this identifier. */

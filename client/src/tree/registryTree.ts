@@ -274,7 +274,7 @@ function accessibleLabel(row: Row, label: string, description: string): string {
 }
 
 /** The state of a level that needs requests. */
-export interface LevelState {
+interface LevelState {
   /** Creates the rows of the last answer; undefined if there was none. */
   readonly rows: RowMaker | undefined;
   /** The error of the last read. */
@@ -296,7 +296,7 @@ interface Reading {
 }
 
 /** The levels read from registries, and the reads in progress. */
-export class ReadLevels extends Disposable {
+class ReadLevels extends Disposable {
   readonly #levels = new Map<string, KeptLevel>();
   readonly #readings = new Map<string, Reading>();
   readonly #readingChanged = this.register(new Emitter<boolean>());

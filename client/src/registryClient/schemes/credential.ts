@@ -67,7 +67,7 @@ export interface CredentialScheme {
 }
 
 /** What a scheme needs to prompt the user. */
-export interface CredentialQuestions {
+interface CredentialQuestions {
   /** The registry's host, shown in each prompt: the configured name of a registry is arbitrary text. */
   readonly host: string;
   /** The user name of an earlier sign-in, offered as the default; "" for none. */

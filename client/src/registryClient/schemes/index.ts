@@ -311,7 +311,7 @@ export function readCredential(stored: StoredFields): Credential | undefined {
 }
 
 /** A sign-in method that the user can choose. */
-export interface SchemeChoice {
+interface SchemeChoice {
   readonly scheme: CredentialScheme;
   /** Whether the registry's challenges name other methods, but not this method. */
   readonly isUnusual: boolean;

@@ -119,7 +119,7 @@ export function leadsTo(endpoint = ""): (url: URL) => boolean {
 // Discovers a registry's authorization server, and that server's endpoints.
 
 /** The issuer and the scopes of a registry's tokens (RFC 9728). */
-export interface ProtectedResource {
+interface ProtectedResource {
   readonly issuer: string;
   readonly scopes: readonly string[];
 }
@@ -256,7 +256,8 @@ function scopesIn(named: unknown): readonly string[] {
  */
 export function isPublic(host: string): boolean {
   const name = host.replace(/^\[|\]$|\.$/g, "").toLowerCase();
-  if (name.includes(":")) return isPublicIPv6(name);
+  // 2000::/3 is all that is assigned (RFC 4291, section 2.4); 2002::/16 embeds an IPv4 address.
+  if (name.includes(":")) return /^[23][0-9a-f]{3}:/.test(name) && !name.startsWith("2002:");
   const isIPv4 = /^\d{1,3}(\.\d{1,3}){3}$/.test(name);
   return isIPv4 ? !innerIPv4Ranges.some((range) => range.test(name)) : !innerNames.test(name);
 }
@@ -274,11 +275,6 @@ const innerIPv4Ranges: readonly RegExp[] = [
   /^198\.1[89]\./,
   /^(22[4-9]|2[3-5]\d)\./,
 ];
-
-/** 2000::/3 is all that is assigned (RFC 4291, section 2.4); 2002::/16 embeds an IPv4 address. */
-function isPublicIPv6(address: string): boolean {
-  return /^[23][0-9a-f]{3}:/.test(address) && !address.startsWith("2002:");
-}
 
 /**
  * Whether the client may send requests to a host that a registry names: to any host in the Internet, and to every host
