@@ -2,30 +2,11 @@ import { isObject } from "./json";
 import type { Translate } from "./roles/problems";
 import { plain } from "./choiceValues";
 
-export type Judgement = "low" | "some-concerns" | "unclear" | "high";
+const judgements = ["low", "some-concerns", "unclear", "high"] as const;
+export type Judgement = (typeof judgements)[number];
 
 /** Judgements of a study by domain, in the order of the document. */
 export type Judgements = ReadonlyMap<string, Judgement>;
-
-const judgementWords: Readonly<Record<string, Judgement>> = {
-  low: "low",
-  lowrisk: "low",
-  lowriskofbias: "low",
-  someconcerns: "some-concerns",
-  unclear: "unclear",
-  unclearrisk: "unclear",
-  unclearriskofbias: "unclear",
-  high: "high",
-  highrisk: "high",
-  highriskofbias: "high",
-};
-const judgementSigns: Readonly<Record<string, Judgement>> = {
-  "+": "low",
-  "!": "some-concerns",
-  "?": "unclear",
-  "-": "high",
-  "−": "high",
-};
 
 /** The symbol of each judgement in Cochrane's figures. */
 export const judgementSymbol: Readonly<Record<Judgement, string>> = {
@@ -74,10 +55,9 @@ function judgementIn(one: Readonly<Record<string, unknown>>): Judgement | undefi
 
 function judgementOf(value: unknown): Judgement | undefined {
   if (typeof value !== "string") return undefined;
-  const sign = judgementSigns[value];
-  if (sign !== undefined) return sign;
-  const word = plain(value);
-  return Object.hasOwn(judgementWords, word) ? judgementWords[word] : undefined;
+  const symbol = value === "-" ? "−" : value;
+  const word = plain(value).replace(/risk(?:ofbias)?$/, "");
+  return judgements.find((one) => judgementSymbol[one] === symbol || plain(one) === word);
 }
 
 export function judgementText(judgement: Judgement, translate: Translate): string {

@@ -203,7 +203,6 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
     case "impossible-data":
       return finding.other === null ? [finding.value] : [finding.value, finding.other];
     case "method-mismatch":
-      return [finding.value, finding.otherValue];
     case "totals-disagree":
       return [finding.value, finding.otherValue];
     case "result-mismatch":

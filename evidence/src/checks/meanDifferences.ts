@@ -17,12 +17,7 @@ function meansOf(row: ItemRow): readonly Means[] {
     row.number(armRoles.experimental[part]) ?? NaN,
     row.number(armRoles.comparator[part]) ?? NaN,
   ];
-  const found = {
-    row,
-    means: both("mean"),
-    deviations: both("sd"),
-    totals: both("total"),
-  };
+  const found = { row, means: both("mean"), deviations: both("sd"), totals: both("total") };
   const isWhole = [...found.means, ...found.deviations, ...found.totals].every(Number.isFinite);
   return isWhole && found.deviations.every((deviation) => deviation > 0) && !row.excluded ? [found] : [];
 }
@@ -106,23 +101,14 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
-  return all.flatMap(({ row, deviations, totals }): RowFinding[] => {
+  return all.flatMap((own): RowFinding[] => {
+    const { deviations, totals } = own;
     const others = othersThatAgree(allDeviations, deviations);
     if (others === undefined || !deviations.every((deviation) => deviation < others.median / 3)) return [];
     const scaled = deviations.map((deviation, arm) => deviation * Math.sqrt(totals[arm] ?? 0));
     if (!scaled.every((value) => value >= others.median / 2 && value <= others.median * 2)) return [];
-    return [
-      {
-        code: "standard-error-as-deviation",
-        row: row.index,
-        pointer: row.pointerOf("experimental-sd"),
-        deviations,
-        total: totals[0],
-        others: all.length - 1,
-        neighbours: { kind: "deviations", lowest: others.lowest, highest: others.highest },
-        repairs: deviationsTimesRoot(row, deviations, totals),
-      },
-    ];
+    const { lowest, highest } = others;
+    return [errorAsDeviation(own, all.length - 1, { kind: "deviations", lowest, highest })];
   });
 }
 
@@ -147,36 +133,38 @@ export function standardErrorAsDeviationOfScale(
   const median = sizes[Math.ceil(sizes.length / 2)] ?? 0;
   if (!(size > 1.5 && size > 2.5 * largest && size > 4 * median)) return [];
   const byDeviations = errorsAmong(rows);
-  return all.flatMap(({ row, own, error, deviations, totals }): Finding[] => {
+  return all.flatMap((study): Finding[] => {
+    const { row, own, error, totals } = study;
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
     // A small study may be that far off by chance.
     if (Math.abs(own) !== size || size < largest + 4 * error) return [];
     if (Math.abs(corrected) > 1.5 * largest)
       return byDeviations.filter((deviation) => deviation.row === row.index);
-    return [
-      {
-        code: "standard-error-as-deviation",
-        row: row.index,
-        pointer: row.pointerOf("experimental-sd"),
-        deviations,
-        total: totals[0],
-        others: all.length - 1,
-        neighbours: { kind: "differences", own, corrected, largest },
-        repairs: deviationsTimesRoot(row, deviations, totals),
-      },
-    ];
+    return [errorAsDeviation(study, all.length - 1, { kind: "differences", own, corrected, largest })];
   });
 }
 
-function deviationsTimesRoot(
-  row: ItemRow,
-  deviations: Means["deviations"],
-  totals: Means["totals"],
-): readonly Repair[] {
-  return arms.map((arm, index) => ({
-    pointer: row.pointerOf(`${arm}-sd`),
-    value: rounded((deviations[index] ?? 0) * Math.sqrt(totals[index] ?? 0)),
-  }));
+type ErrorAsDeviation = Extract<Finding, { code: "standard-error-as-deviation" }>;
+
+/** The finding of a row, whose repairs multiply both deviations by √n. */
+function errorAsDeviation(
+  { row, deviations, totals }: Means,
+  others: number,
+  neighbours: ErrorAsDeviation["neighbours"],
+): ErrorAsDeviation {
+  return {
+    code: "standard-error-as-deviation",
+    row: row.index,
+    pointer: row.pointerOf("experimental-sd"),
+    deviations,
+    total: totals[0],
+    others,
+    neighbours,
+    repairs: arms.map((arm, index) => ({
+      pointer: row.pointerOf(`${arm}-sd`),
+      value: rounded((deviations[index] ?? 0) * Math.sqrt(totals[index] ?? 0)),
+    })),
+  };
 }
 
 const powersOfTen = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((power) => 10 ** power);
@@ -221,10 +209,7 @@ function unitSlipsAmong(rows: readonly ItemRow[], factors: readonly number[]): r
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allMeans = all.flatMap(({ means }) => means);
-  const sizes = {
-    1: new Sorted(allMeans),
-    [-1]: new Sorted(allMeans.map((mean) => -mean)),
-  };
+  const sizes = { 1: new Sorted(allMeans), [-1]: new Sorted(allMeans.map((mean) => -mean)) };
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
   return all.flatMap(({ row, means, deviations }): RowFinding[] => {
     const ofDeviations = othersThatAgree(allDeviations, deviations);
@@ -235,26 +220,12 @@ function unitSlipsAmong(rows: readonly ItemRow[], factors: readonly number[]): r
       const factor = ofMeans && factorBetween(factors, own, ofMeans, deviations, ofDeviations);
       if (factor === undefined) continue;
       const repairs = arms.flatMap((arm, index): Repair[] => [
-        {
-          pointer: row.pointerOf(`${arm}-mean`),
-          value: rounded((means[index] ?? 0) / factor),
-        },
-        {
-          pointer: row.pointerOf(`${arm}-sd`),
-          value: rounded((deviations[index] ?? 0) / factor),
-        },
+        { pointer: row.pointerOf(`${arm}-mean`), value: rounded((means[index] ?? 0) / factor) },
+        { pointer: row.pointerOf(`${arm}-sd`), value: rounded((deviations[index] ?? 0) / factor) },
       ]);
       const pointer = row.pointerOf("experimental-mean");
-      const found = {
-        row: row.index,
-        pointer,
-        factor,
-        means,
-        deviations,
-        others: all.length - 1,
-        repairs,
-      };
-      return [{ code: "unit-slip", ...found }];
+      const found = { row: row.index, pointer, factor, means, deviations, others: all.length - 1 };
+      return [{ code: "unit-slip", ...found, repairs }];
     }
     return [];
   });

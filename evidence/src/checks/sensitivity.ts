@@ -47,34 +47,24 @@ export function fragileResult(analysis: Analysis, result: AnalysisResult): reado
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];
   const found: Finding[] = [];
+  const say = (reason: Reason, row: number | null = null, without: PooledEffect | null = null): void => {
+    found.push({ code: "fragile-result", pointer: "", reason, row, without });
+  };
+  const studies = pooledStudies(result);
   if (result.studies > 2 && result.studies <= maxLeftOutEach)
-    for (const { id: row } of pooledStudies(result)) {
-      const without = poolWithout(analysis, result, row)?.effect;
+    for (const { id } of studies) {
+      const without = poolWithout(analysis, result, id)?.effect;
       const reason = without === undefined ? null : changeOfConclusion(effect, without);
-      if (without !== undefined && reason !== null)
-        found.push({ code: "fragile-result", pointer: "", reason, row, without });
+      if (reason !== null) say(reason, id, without);
     }
-  if (isNarrowerThanWald(effect, analysis.confidenceLevel))
-    found.push({
-      code: "fragile-result",
-      pointer: "",
-      reason: "narrower-than-wald",
-      row: null,
-      without: null,
-    });
+  if (isNarrowerThanWald(effect, analysis.confidenceLevel)) say("narrower-than-wald");
   // One of two studies always has half the weight.
-  const heaviest =
-    result.studies > 2 ? pooledStudies(result).find(({ weight }) => (weight ?? 0) > 0.5) : undefined;
-  if (heaviest !== undefined)
-    found.push({
-      code: "fragile-result",
-      pointer: "",
-      reason: "one-study-outweighs",
-      row: heaviest.id,
-      without: null,
-    });
+  const heaviest = result.studies > 2 ? studies.find(({ weight }) => (weight ?? 0) > 0.5) : undefined;
+  if (heaviest !== undefined) say("one-study-outweighs", heaviest.id);
   return found;
 }
+
+type Reason = Extract<Finding, { code: "fragile-result" }>["reason"];
 
 /** The studies with zero cells, and the total without the correction if it differs by more than a tenth. */
 export function zeroCells(
