@@ -5,6 +5,7 @@ import type { Yielding } from "@analyses/json";
 import { type DataType, armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
+import { withoutColumnNumber } from "./columns";
 import type { Sheet } from "./sheetLines";
 import { type Numbers, type RowReading, numberAt, textAt } from "./rows";
 import { mapYielding } from "../yieldingLists";
@@ -163,16 +164,20 @@ export function armsNamed(
     const [first, second] = sidesOf(reading, record);
     return comparator.includes(first) ? [second, first] : [first, second];
   });
-  const named = (side: 0 | 1, arm: "experimental" | "comparator"): string => {
-    const byColumn = onlyOf(sides.map((both) => both[side] ?? ""));
-    if (byColumn !== "") return byColumn;
+  const inHeadings = (arm: "experimental" | "comparator"): string => {
     const headings = reading.headings.filter((_, index) => reading.meanings[index]?.startsWith(`${arm}-`));
     const common = onlyOf(
-      headings.map((heading) => heading.replace(partWords, " ").replace(/\s+/g, " ").trim()),
+      headings.map((heading) =>
+        withoutColumnNumber(heading).replace(partWords, " ").replace(/\s+/g, " ").trim(),
+      ),
     );
     return headings.length > 1 && common.length > 2 ? common : "";
   };
-  return { experimental: named(0, "experimental"), comparator: named(1, "comparator") };
+  const [first, second] = [inHeadings("experimental"), inHeadings("comparator")];
+  // Words in the headings of both arms, such as an outcome, name neither arm.
+  const named = (side: 0 | 1, words: string): string =>
+    onlyOf(sides.map((both) => both[side] ?? "")) || (first === second ? "" : words);
+  return { experimental: named(0, first), comparator: named(1, second) };
 }
 
 /**

@@ -57,6 +57,11 @@ export function folded(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
+/** Removes the number that tells equal headings apart: `Events (column 4)` names no arm. */
+export function withoutColumnNumber(heading: string): string {
+  return heading.replace(/ \(column \d+\)$/, "");
+}
+
 const roleWords = [
   "study",
   "year",

@@ -2,7 +2,7 @@ import type { Yielding } from "@analyses/json";
 import type { TableRecord } from "../reading/csv";
 import { type Answers, type ColumnMeaning, isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
-import { meaningsOf } from "./columns";
+import { meaningsOf, withoutColumnNumber } from "./columns";
 import { type compositionOf, compositionYielding } from "./composed";
 import { isValue, sumTest } from "./lines";
 import { mapYielding } from "../yieldingLists";
@@ -85,7 +85,7 @@ function* divideColumns(
     const cells = records.map((record) => (record.cells[index] ?? "").trim());
     // Divides no column of names: a study may be called 12/148.
     const isOther = meaning !== "ignored" && !isNumberMeaning(meaning);
-    compositions.push(isOther ? undefined : yield* compositionYielding(heading, cells));
+    compositions.push(isOther ? undefined : yield* compositionYielding(withoutColumnNumber(heading), cells));
     yield 0;
   }
   if (compositions.every((composition) => composition === undefined)) return { headings, records };

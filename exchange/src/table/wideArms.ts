@@ -1,7 +1,7 @@
 import type { Yielding } from "@analyses/json";
 import { armNamed, partNamed } from "@analyses/evidence";
 import type { Answers } from "./answers";
-import { folded, partInEnglish } from "./columns";
+import { folded, partInEnglish, withoutColumnNumber } from "./columns";
 import type { Sheet } from "./sheetLines";
 import { mapYielding } from "../yieldingLists";
 
@@ -169,9 +169,12 @@ function jointNames(
   return undefined;
 }
 
-/** Splits a heading into an arm and the part of its number, in either order; undefined if the heading lacks one. */
+/**
+ * Splits a heading into an arm and the part of its number, in either order; undefined if the heading lacks one, or
+ * repeats another heading.
+ */
 function besidePart(heading: string): ArmColumn | undefined {
-  if (heading.includes("%")) return undefined;
+  if (heading.includes("%") || withoutColumnNumber(heading) !== heading) return undefined;
   const text = partInEnglish(heading);
   const gaps = Array.from(text.matchAll(/[^\p{L}\p{N}]+/gu), ({ 0: gap, index }) => ({
     before: text.slice(0, index),
