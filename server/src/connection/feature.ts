@@ -178,7 +178,7 @@ function refuse<Refusal>(code: number, message: string, data?: Refusal): Respons
 /** A feature of the server: its capability and its handlers. A row of featureTable.ts. */
 export interface Feature {
   /** LSP 3.17, ServerCapabilities. */
-  readonly capability: (client: ClientFeatures) => ServerCapabilities;
+  readonly capability?: (client: ClientFeatures) => ServerCapabilities;
   readonly listen: (connection: Connection, guard: RequestGuard, parts: FeatureParts) => void;
 }
 
@@ -287,7 +287,6 @@ export function onMessage<Params extends DocumentParams, Answer, Need extends ke
   row: Omit<Row<Params, Answer | null, Need>, "nothing">,
 ): Feature {
   return {
-    capability: () => ({}),
     listen: (connection, guard, parts) => {
       const answers = answering({ ...row, nothing: null }, parts);
       answer(connection, message, guard.onDocument(null, answers), invalidParams);

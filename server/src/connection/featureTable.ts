@@ -312,7 +312,6 @@ const features: readonly Feature[] = [
     ],
   }),
   {
-    capability: () => ({}),
     listen(connection, guard, { client, contexts }) {
       const resolveLens = guard.onDocument<LensToResolve, CodeLens | null>(
         null,
@@ -338,7 +337,7 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  for (const { capability } of features) Object.assign(capabilities, capability(client));
+  for (const { capability } of features) Object.assign(capabilities, capability?.(client));
   return capabilities;
 }
 

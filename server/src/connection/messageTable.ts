@@ -72,7 +72,6 @@ export const messageFeatures: readonly Feature[] = [
     },
   }),
   {
-    capability: () => ({}),
     listen(connection, guard, { checks }) {
       connection.onNotification(registriesChangedNotification.method, () => checks.checkAll());
       answer(

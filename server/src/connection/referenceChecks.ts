@@ -12,10 +12,6 @@ import {
   type ReferenceCheckReport,
   referencesCheckedNotification,
   maxReferencesUnasked,
-  type CheckManyParams,
-  type LookUpParams,
-  type SuggestParams,
-  type SuggestionsAnswer,
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   suggestReferencesRequest,
@@ -49,20 +45,7 @@ export class RegistryQuestions {
 
   constructor(private readonly connection: Connection) {}
 
-  /** The results in the order of the requested records. */
-  async lookUp(params: LookUpParams, token: CancellationToken): Promise<readonly LookUpResult[] | undefined> {
-    return (await this.ask(lookUpReferencesRequest, params, token))?.results;
-  }
-
-  async suggest(params: SuggestParams, token: CancellationToken): Promise<SuggestionsAnswer | undefined> {
-    return this.ask(suggestReferencesRequest, params, token);
-  }
-
-  async mayCheckMany(params: CheckManyParams, token: CancellationToken): Promise<boolean> {
-    return (await this.ask(checkManyReferencesRequest, params, token)) === true;
-  }
-
-  private async ask<Params extends object, Result>(
+  async ask<Params extends object, Result>(
     message: ClientRequest<Params, Result>,
     params: Params,
     token: CancellationToken,
@@ -129,7 +112,7 @@ export class RecordAdditions {
     const mayWait = own.items.length === 0;
     const params = { uri: document.uri, kinds, text: typed, limit: maxSuggestions, mayWait };
     // Do not cancel a late request: its result speeds up the answer to the next keystroke.
-    const work = questions.suggest(params, token);
+    const work = questions.ask(suggestReferencesRequest, params, token);
     const answer = await answeredWithin(this.runtime, mayWait ? completionTimeout : cacheTimeout, work);
     const suggestions = answer === "late" ? undefined : answer;
     return withReferences(document, place, own, suggestions, this.client().completion);
@@ -147,12 +130,10 @@ export class RecordAdditions {
     const reference = referenceAt(document, position);
     if (reference === undefined || reference.link === "") return own;
     const { kind, id, link } = reference;
-    const work = questions.lookUp(
-      { uri: document.uri, purpose: "hover", records: [{ kind, id, link }] },
-      token,
-    );
+    const params = { uri: document.uri, purpose: "hover", records: [{ kind, id, link }] } as const;
+    const work = questions.ask(lookUpReferencesRequest, params, token);
     const answer = await answeredWithin(this.runtime, hoverTimeout, work);
-    const result = answer === "late" ? ({ kind: answer } as const) : answer?.[0];
+    const result = answer === "late" ? ({ kind: answer } as const) : answer?.results[0];
     if (result === undefined) return own;
     return recordHover(own, reference, result, this.client().hoverFormat);
   }
@@ -266,9 +247,14 @@ export class ReferenceChecks {
   ): Promise<readonly LookUpResult[] | undefined> {
     const count = records.length;
     if (count === 0) return [];
-    if (count > maxReferencesUnasked && !(await this.questions.mayCheckMany({ uri, count }, token)))
+    const { questions } = this;
+    if (
+      count > maxReferencesUnasked &&
+      (await questions.ask(checkManyReferencesRequest, { uri, count }, token)) !== true
+    )
       return records.map(() => declined);
-    return this.questions.lookUp({ uri, purpose: "check", records }, token);
+    const params = { uri, purpose: "check", records } as const;
+    return (await questions.ask(lookUpReferencesRequest, params, token))?.results;
   }
 
   private keep(uri: string, statuses: ReferenceStatuses): void {

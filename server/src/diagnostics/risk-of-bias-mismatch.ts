@@ -4,7 +4,7 @@ import { type Fix, changeOther, replaced, fix } from "./fixes/fix";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type Domains, riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
 import { translate } from "../localisation/translate";
-import { type FindingDraft, moreFindings } from "../findings/finding";
+import { type FindingDraft, moreFindings, withRelated } from "../findings/finding";
 import { walkTree, isContainer, propertiesOf, NodeCache, memoized } from "@analyses/json";
 import type { Placed, LazyNode } from "@analyses/json";
 import type { Piece, AnalysisCheck } from "../findings/check";
@@ -53,8 +53,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const [first, ...following] = ofObject;
       if (first === undefined) continue;
       // If the study follows a single other method, that is one mistake: the further domains become related places.
-      const places = following.map(({ message, start: at, end }) => ({ message, start: at, end }));
-      for (const one of more.length > 0 ? ofObject : [{ ...first, related: places }]) found.push(one);
+      for (const one of more.length > 0 ? ofObject : [withRelated(first, following)]) found.push(one);
     }
     return found;
   },

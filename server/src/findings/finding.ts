@@ -231,6 +231,13 @@ function shiftedData(data: FindingData, by: number, move: Move): FindingData {
   }
 }
 
+/** A finding with others as related places, since they follow from it. */
+export function withRelated<One extends FindingDraft>(finding: One, others: readonly FindingDraft[]): One {
+  if (others.length === 0) return finding;
+  const places = others.map(({ message, start, end }) => ({ message, start, end }));
+  return { ...finding, related: [...finding.related, ...places] };
+}
+
 /** What identifies a finding in another version of the text. */
 export interface CodedMessage {
   readonly code: string;

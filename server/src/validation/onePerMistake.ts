@@ -7,7 +7,7 @@ import { mayBeIntended } from "../diagnostics/missing-property";
 import { emptyName } from "../diagnostics/unknown-property";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { ValidationContext } from "../findings/check";
-import type { Finding, FindingData, FindingDraft } from "../findings/finding";
+import { type Finding, type FindingData, type FindingDraft, withRelated } from "../findings/finding";
 import { mayHold } from "../findings/site";
 import { type Subject, listOf, looksLike } from "../findings/subject";
 import { translate } from "../localisation/translate";
@@ -265,20 +265,19 @@ function emptyEntryAt(document: AnalysesDocument, at: number): number | undefine
 
 function withOthers(document: AnalysesDocument, first: Finding, others: readonly Finding[]): Finding {
   const { message, data } = first;
-  const places = others.map((other) => ({ message: other.message, start: other.start, end: other.end }));
-  const related = [...first.related, ...places];
   const severity = others.some((other) => other.severity === "error") ? "error" : first.severity;
   if (data.kind === "missing-property") {
     const names = others.flatMap((other) => (other.data.kind === "missing-property" ? other.data.name : []));
     return { ...first, message: andMissing(message, names), data: { ...data, others: names } };
   }
-  if (data.kind !== "unfinished-value") return { ...first, severity, related };
+  const merged = { ...withRelated(first, others), severity };
+  if (data.kind !== "unfinished-value") return merged;
   const names = others.map(({ start }) => nameInEntry(document, start));
   const all =
     names.length === 1
       ? translate("{0} So is {1}.", message, quoted(names))
       : translate("{0} So are {1}.", message, quoted(names));
-  return { ...first, severity, message: all, related };
+  return { ...merged, message: all };
 }
 
 /** The property names from a list entry down to the value at an offset, such as `experimental.events`. */

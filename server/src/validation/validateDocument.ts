@@ -13,7 +13,7 @@ import { translate } from "../localisation/translate";
 import { type ReferenceStatuses, noReferenceStatuses } from "../references/referenceStatuses";
 import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
-import { type Finding, type FindingDraft, moreFindings } from "../findings/finding";
+import { type Finding, type FindingDraft, moreFindings, withRelated } from "../findings/finding";
 import { asOneMistake, withoutLeftOut } from "./oneMistake";
 import { reportHtmlOnce } from "./htmlEntities";
 import { oncePerObject } from "./onePerMistake";
@@ -222,14 +222,7 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
     consequences.set(cause, [...(consequences.get(cause) ?? []), finding].slice(0, maxListed));
     return false;
   });
-  return kept.map((finding) => {
-    const places = (consequences.get(finding) ?? []).map(({ message, start, end }) => ({
-      message,
-      start,
-      end,
-    }));
-    return places.length === 0 ? finding : { ...finding, related: [...finding.related, ...places] };
-  });
+  return kept.map((finding) => withRelated(finding, consequences.get(finding) ?? []));
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidenceYielding } from "../../evidence/analysisEvidence";
 import { type AnalysisCheck, type Piece, type ValidationContext, allOf } from "../../findings/check";
-import type { FindingData, FindingDraft, NumberRepair } from "../../findings/finding";
+import { type FindingData, type FindingDraft, type NumberRepair, withRelated } from "../../findings/finding";
 import { type Span, handleOf, locate, rangeOf } from "../../document/locate";
 import { listOf, maxListLength, plain } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
@@ -129,11 +129,9 @@ export const evidenceCheck: AnalysisCheck = {
 /** Adds consequences to a finding as related places. A hint becomes a warning, the severity of its consequences. */
 function withConsequences(cause: FindingDraft, consequences: readonly FindingDraft[]): FindingDraft {
   if (cause.data.kind !== "evidence") return cause;
-  const places = consequences.map(({ message, start, end }) => ({ message, start, end }));
   return {
-    ...cause,
+    ...withRelated(cause, consequences),
     ...(defaultSeverity(cause.code) === "hint" ? { severity: "warning" } : {}),
-    related: [...cause.related, ...places],
     data: { ...cause.data, consequences },
   };
 }
