@@ -3,9 +3,10 @@
 /** The decimal separator. */
 export type DecimalSign = "." | ",";
 
-const thousands = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
-/** One sign more than once separates thousands. */
-const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
+/** Digits in groups of three, between any separators: thousands, or one number with three decimals. */
+const inThrees = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
+/** Digits in groups of three, with one separator twice or more: only thousands are written so. */
+const inThousands = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
 /** Spaces and apostrophes separate thousands only: `12.3 4` and `12 5` are two numbers, or none. */
 const spaced = /^[-−+]?[1-9]\d{0,2}(?:[\s'’]\d{3})+(?=$|[.,])/;
 const spaces = /[\s'’]/g;
@@ -13,23 +14,25 @@ const spaces = /[\s'’]/g;
 /**
  * Converts a number as people and spreadsheets write it to JSON: decimal commas, thousands, a minus sign, a plus.
  *
- * @param isCount of people or events: a sign before three digits separates thousands, unless `sign` is the same one
- * @param sign the decimal separator, if other numbers of the same source show it
+ * @param isCount of people or events: in it a comma or point before three digits separates thousands, unless it is the
+ *   known decimal separator
+ * @param known the decimal separator, if other numbers of the same source show it
  * @returns undefined if the text is not a number
  */
 export function numberFromText(
   written: string,
   isCount: boolean,
-  sign: DecimalSign | undefined,
+  known: DecimalSign | undefined,
 ): string | undefined {
   const trimmed = written.trim().replace(/^([-−+])\s+/, "$1");
-  const isDecimal = sign !== undefined && trimmed.includes(sign);
-  if (isCount && !isDecimal && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
+  const mayHaveDecimals = !isCount || (known !== undefined && trimmed.includes(known));
+  if (!mayHaveDecimals && inThrees.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
   const text = trimmed.replace(spaced, (groups) => groups.replace(spaces, ""));
-  const [, separator] = millions.exec(text) ?? [];
-  if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
-  const decimal = sign ?? decimalSignOf(text);
+  const [, separator] = inThousands.exec(text) ?? [];
+  if (separator !== undefined && separator !== known) return normal(text.replaceAll(separator, ""));
+  const decimal = known ?? decimalSignOf(text);
   if (decimal === undefined) return normal(text);
+  // The other separator can only be one of thousands. A second decimal separator makes the text no number.
   const [whole = "", ...rest] = text.replaceAll(otherThan(decimal), "").split(decimal);
   return rest.length > 1 ? undefined : normal([whole, ...rest].join("."));
 }
@@ -45,8 +48,8 @@ export function decimalSignIn(
 ): DecimalSign | undefined {
   const decimals = signsIn(numbers, /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/);
   if (decimals.size > 0) return onlyOf(decimals);
-  const between = onlyOf(signsIn(counts, /^[-−+]?[1-9]\d{0,2}([.,])\d{3}$/));
-  return between === undefined ? undefined : otherThan(between);
+  const thousands = onlyOf(signsIn(counts, /^[-−+]?[1-9]\d{0,2}([.,])\d{3}$/));
+  return thousands === undefined ? undefined : otherThan(thousands);
 }
 
 function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSign> {
@@ -67,7 +70,7 @@ function otherThan(sign: DecimalSign): DecimalSign {
   return sign === "," ? "." : ",";
 }
 
-/** The decimal separator of a single number: the last of two kinds of signs, or the only one. */
+/** The decimal separator of a single number: the last comma or point. */
 function decimalSignOf(text: string): DecimalSign | undefined {
   const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma === -1 && point === -1) return undefined;
@@ -97,7 +100,7 @@ export function twoReadings(written: string): readonly [string, string] | undefi
 }
 
 const oneOfTwo = String.raw`[-−+]?\.?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?`;
-/** A sign before the second number belongs to it if only spaces precede the sign. */
+/** What separates two numbers. A minus after nothing but spaces belongs to the second number. */
 const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+(?:to|bis|a)\s+|\s+`;
 const pair = new RegExp(String.raw`^[([]?\s*(${oneOfTwo})(?:${between})(${oneOfTwo})\s*[)\]]?$`, "i");
 
