@@ -39,11 +39,11 @@ export class ItemBuilder {
   /** The indentation of inserted lines after the first; empty if the client indents them itself. */
   readonly margin: string;
   private readonly range: Range;
-  /** The range between the quotes of a string, if the caret is inside that string. */
-  private readonly inside: Range | undefined;
+  /** The range between the quotes, if the caret is inside a closed string. */
+  private readonly betweenQuotes: Range | undefined;
   /** The quote at the start of the range; empty if there is none. */
   private readonly quote: string;
-  /** The range without its opening quote, if it has one before the caret. */
+  /** The range without its opening quote, if the caret is after that quote and not after the closing one. */
   private readonly afterQuote: Range | undefined;
   /** The `null` of an empty value: clients match it too, so `filterText` starts with it. */
   private readonly placeholder: string;
@@ -59,7 +59,7 @@ export class ItemBuilder {
     this.range = document.text.rangeBetween(start, end);
     const written = document.text.slice(start, end);
     const isBetweenQuotes = written.startsWith('"') && start < offset && offset < end && isClosed(written);
-    this.inside = isBetweenQuotes ? document.text.rangeBetween(start + 1, end - 1) : undefined;
+    this.betweenQuotes = isBetweenQuotes ? document.text.rangeBetween(start + 1, end - 1) : undefined;
     const isAfterQuote = written.startsWith('"') && start < offset && !(isClosed(written) && offset === end);
     this.afterQuote = isAfterQuote ? document.text.rangeBetween(start + 1, end) : undefined;
     this.quote = written.startsWith('"') || written.startsWith("'") ? written.charAt(0) : "";
@@ -74,19 +74,7 @@ export class ItemBuilder {
   }
 
   build(offer: Offer): CompletionItem {
-    const { separators } = offer;
-    // Inside a snippet, an edit of a tab stop's quotes would end the snippet: edit only the text between them.
-    const inside = offer.quoted !== undefined && separators.after === "" ? this.inside : undefined;
-    const whole: Template =
-      inside === undefined
-        ? [text(separators.before), ...offer.template, text(separators.after)]
-        : [text(JSON.stringify(offer.quoted).slice(1, -1))];
-    // Some clients compare the text in the range with the label, which has no quote: leave the quote out of the range.
-    const afterQuote = inside === undefined ? this.afterQuote : undefined;
-    const unquoted = afterQuote === undefined ? undefined : withoutOpeningQuote(whole);
-    const template = unquoted ?? whole;
-    const isAfterQuote = inside !== undefined || unquoted !== undefined;
-    const filterText = isAfterQuote ? offer.label : this.filterText(offer);
+    const { range, template, filterText } = this.editOf(offer);
     const isSnippet =
       this.options.snippets && template.some((part) => part.kind !== "text" || part.text.includes("\n"));
     const item: CompletionItem = {
@@ -95,23 +83,42 @@ export class ItemBuilder {
       sortText: offer.sortText ?? String((this.count += 1)).padStart(4, "0"),
       documentation: render(offer.documentation, this.options.documentation),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      textEdit: {
-        range: inside ?? (unquoted === undefined ? undefined : afterQuote) ?? this.range,
-        newText: isSnippet ? toSnippet(template) : toPlainText(template),
-      },
+      textEdit: { range, newText: isSnippet ? toSnippet(template) : toPlainText(template) },
     };
     if (filterText !== offer.label) item.filterText = filterText;
     if (offer.detail !== undefined) item.detail = offer.detail;
     if (this.options.insertsAsIs) item.insertTextMode = InsertTextMode.asIs;
-    if (separators.apart !== undefined) item.additionalTextEdits = [separators.apart];
+    if (offer.separators.apart !== undefined) item.additionalTextEdits = [offer.separators.apart];
     if (offer.deprecated === true) item.tags = [CompletionItemTag.Deprecated];
     return item;
   }
 
-  /** The text that clients compare with the text in the range, which includes an opening quote. */
-  private filterText({ label, template }: Offer): string {
-    const startsQuoted = toPlainText(template).trimStart().startsWith('"');
-    return this.placeholder + (startsQuoted ? this.quote + label + this.quote : label);
+  /**
+   * The range that an item replaces, the new text, and the text that clients compare with the text before the caret:
+   *
+   * - The range between the quotes of a string, for an item that is only a text: inside a snippet, an edit of a tab
+   *   stop's quotes would end the snippet.
+   * - The range after an opening quote, for any other item that begins with a quote: some clients compare the text in
+   *   the range with the label, which has no quote.
+   * - Else the whole range, with its quote.
+   */
+  private editOf(offer: Offer): {
+    readonly range: Range;
+    readonly template: Template;
+    readonly filterText: string;
+  } {
+    const { label, quoted, separators } = offer;
+    if (this.betweenQuotes !== undefined && quoted !== undefined && separators.after === "") {
+      const template = [text(JSON.stringify(quoted).slice(1, -1))];
+      return { range: this.betweenQuotes, template, filterText: label };
+    }
+    const whole: Template = [text(separators.before), ...offer.template, text(separators.after)];
+    const unquoted = withoutOpeningQuote(whole);
+    if (this.afterQuote !== undefined && unquoted !== undefined)
+      return { range: this.afterQuote, template: unquoted, filterText: label };
+    const isQuoted = toPlainText(offer.template).trimStart().startsWith('"');
+    const compared = isQuoted ? this.quote + label + this.quote : label;
+    return { range: this.range, template: whole, filterText: this.placeholder + compared };
   }
 }
 
