@@ -53,6 +53,7 @@ function registryClientOf(url: string, authority: string): RegistryClient {
     clock: systemClock,
     limits: usualLimits,
     log: { add: () => undefined },
+    loadSignIn: () => Promise.resolve(undefined),
   });
   registries.configure([reading.address]);
   const client = registries.get(reading.address);

@@ -118,11 +118,13 @@ export const recordCommands: Commands = {
 
   /** Pins groups and people to the top of their lists. */
   async pin({ treeView }, target, second) {
-    for (const { pins, reference } of pinnable(treeView, target, second)) await pins.add(reference);
+    for (const { registry, reference } of referencesOf(treeView, target, second))
+      await registry.pins.add(reference);
   },
 
   async unpin({ treeView }, target, second) {
-    for (const { pins, reference } of pinnable(treeView, target, second)) await pins.remove(reference);
+    for (const { registry, reference } of referencesOf(treeView, target, second))
+      await registry.pins.remove(reference);
   },
 
   copyId: ({ treeView }, target, second) => copyFromRows(treeView, target, second, idOf),
@@ -136,22 +138,19 @@ export const recordCommands: Commands = {
     }),
 
   async copyReference({ treeView }, target, second) {
-    const references = rowTargets(treeView, target, second).flatMap((row) => referenceOf(row) ?? []);
+    const references = referencesOf(treeView, target, second).map(({ reference }) => reference);
     if (references.length > 0) await copy(referencesJson(references));
   },
 
   /** Inserts references to the groups and people of the selected rows. */
   async insertReference(parts, target, second) {
     const { treeView, validator } = parts;
-    const rows = rowTargets(treeView, target, second);
-    const references = rows.flatMap((row) => referenceOf(row) ?? []);
-    const editor = references.length === 0 ? undefined : await editorToInsertInto(parts);
+    const found = referencesOf(treeView, target, second);
+    const editor = found.length === 0 ? undefined : await editorToInsertInto(parts);
     if (editor === undefined) return;
+    const references = found.map(({ reference }) => reference);
     await insertReferences(editor, references, validator);
-    for (const row of rows) {
-      const reference = referenceOf(row);
-      if (reference !== undefined) row.registry.store.noteLook(reference);
-    }
+    for (const { registry, reference } of found) registry.store.noteLook(reference);
   },
 
   insertGroupReference: (parts, target) => pickAndInsert(parts, target, "group"),
@@ -215,10 +214,11 @@ function isSignedIn({ store }: Registry): boolean {
   return store.account.kind === "signedIn";
 }
 
-function pinnable(treeView: Parts["treeView"], target: unknown, selected: unknown) {
+/** The references to the groups and people of a command's rows. */
+function referencesOf(treeView: Parts["treeView"], target: unknown, selected: unknown) {
   return rowTargets(treeView, target, selected).flatMap((row) => {
     const reference = referenceOf(row);
-    return reference === undefined ? [] : [{ pins: row.registry.pins, reference }];
+    return reference === undefined ? [] : [{ registry: row.registry, reference }];
   });
 }
 

@@ -169,10 +169,10 @@ const trialMilliseconds = 30_000;
 export class StoredAccounts {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param renewal for renewing and revoking credentials; neither happens if absent */
+  /** @param renewal for renewing and revoking credentials */
   constructor(
     private readonly secrets: SecretStore,
-    private readonly renewal?: RenewedBy,
+    private readonly renewal: RenewedBy,
   ) {}
 
   /** Undefined if nothing is stored, or nothing that this version can read. */
@@ -233,7 +233,6 @@ export class StoredAccounts {
     signal: AbortSignal,
     readRejection: () => Promise<RejectedCredential | undefined>,
   ): Promise<Trial> {
-    if (this.renewal === undefined) return freeTrial;
     const key = leasePrefix + address;
     const read = async () => parsedJson((await this.secrets.get(key)) ?? "");
     const taking = await takeLease(
@@ -264,7 +263,6 @@ export class StoredAccounts {
   }
 
   async revoke(credential: Credential): Promise<void> {
-    if (this.renewal === undefined) return;
     await credential.revoke?.(this.renewal, AbortSignal.timeout(maxRevocationMilliseconds));
   }
 
@@ -277,7 +275,6 @@ export class StoredAccounts {
 
   /** Lets a credential update its stored fields. */
   #keep(address: RegistryAddress, credential: Credential): void {
-    if (this.renewal === undefined) return;
     const read = () => this.#fields(address);
     credential.keepIn?.({
       ...this.renewal,

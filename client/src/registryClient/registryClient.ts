@@ -73,7 +73,7 @@ export class RegistryClient {
     private readonly send: Send,
     private readonly clock: Clock,
     private readonly remark: (path: string, remark: string) => void,
-    private readonly load: LoadSignIn = () => Promise.resolve(undefined),
+    private readonly load: LoadSignIn,
   ) {
     const session = (this.#session = new Session(store, () => this.#restore()));
     const reader = <T>(
@@ -298,8 +298,7 @@ interface ClientPoolOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly log: RequestLog;
-  /** Reads stored sign-ins; absent if none are stored. */
-  readonly loadSignIn?: LoadSignIn;
+  readonly loadSignIn: LoadSignIn;
 }
 
 /** A client for each configured registry, each with its own credential, answers and requests. */

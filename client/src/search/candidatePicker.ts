@@ -175,13 +175,9 @@ class CandidatePicker extends Disposable {
       iconPath: new vscode.ThemeIcon(kind === "group" ? "organization" : "person"),
       alwaysShow: true,
       picks: candidate,
-      ...(this.#quickPick.canSelectMany
-        ? {}
-        : {
-            buttons: [
-              { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") },
-            ],
-          }),
+      buttons: this.#quickPick.canSelectMany
+        ? []
+        : [{ iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") }],
     };
   }
 

@@ -6,6 +6,8 @@ import { RegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
+import { systemClock } from "@analyses/client/registryClient/transport";
+import { transportTrusting } from "../../support/requests";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { placeOf, registriesTrusting, reviewer } from "../registry-client/support/clients";
 
@@ -18,7 +20,10 @@ describe("forgetting everything", () => {
   it("leaves no sign-in, no pin and no note, of whichever registry, and the rows follow", async () => {
     const configured = addressOf(registry.url);
     const secrets = new SecretsInMemory();
-    const stored = new StoredAccounts(secrets);
+    const stored = new StoredAccounts(secrets, {
+      transport: transportTrusting(registry.caFile),
+      clock: systemClock,
+    });
     for (const address of [configured, elsewhere])
       await stored.write(address, { account, credential: reviewer, home: "profile local" });
     const clients = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });

@@ -27,7 +27,13 @@ export interface ClientOptions {
 /** Creates clients as the extension does, which trust one authority. */
 export function registriesTrusting(
   caFile: string,
-  { clock = systemClock, limits = {}, log = [], remarks = [], loadSignIn }: ClientOptions = {},
+  {
+    clock = systemClock,
+    limits = {},
+    log = [],
+    remarks = [],
+    loadSignIn = () => Promise.resolve(undefined),
+  }: ClientOptions = {},
 ): ClientPool {
   return new ClientPool({
     transport: transportTrusting(caFile),
@@ -37,7 +43,7 @@ export function registriesTrusting(
       add: (entry) => void log.push(entry),
       remark: ({ remark }) => void remarks.push(remark),
     },
-    ...(loadSignIn === undefined ? {} : { loadSignIn }),
+    loadSignIn,
   });
 }
 
