@@ -40,9 +40,8 @@ export type ReadOutcome =
 export function* readSource(files: readonly NamedBytes[], options: ReadOptions): Yielding<ReadOutcome> {
   const losses = new Losses(options.translate);
   try {
-    const read = yield* readAny(files, options, losses);
-    if (read.kind !== "review") return read;
-    const { review } = read;
+    const review = yield* readAny(files, options, losses);
+    if ("kind" in review) return review;
     return { kind: "read", review, items: losses.items, counts: countsOf(review) };
   } catch (error) {
     if (error instanceof Refused) return { kind: "refused", reason: error.message };
@@ -50,7 +49,7 @@ export function* readSource(files: readonly NamedBytes[], options: ReadOptions):
   }
 }
 
-type Read = { readonly kind: "review"; readonly review: Review } | Exclude<ReadOutcome, { kind: "read" }>;
+type Read = Review | Exclude<ReadOutcome, { kind: "read" }>;
 
 function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Losses): Yielding<Read> {
   const { translate } = options;
@@ -61,7 +60,7 @@ function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Lo
     throw new Refused(
       translate("{0} has more than {1} MB, which is not read.", first.name, limits.input >> 20),
     );
-  if (files.length > 1) return packageOf(yield* readPackage(onlyPackage(files, losses), losses));
+  if (files.length > 1) return yield* readPackage(onlyPackage(files, losses), losses);
   const { name, bytes } = first;
   const content = contentKind(bytes, name, translate);
   switch (content.kind) {
@@ -70,7 +69,7 @@ function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Lo
     case "zip":
       return yield* readZip(first, options, losses);
     case "xml":
-      return packageOf(yield* readRm5(decodeXml(bytes, name, losses), name, losses));
+      return yield* readRm5(decodeXml(bytes, name, losses), name, losses);
     case "json":
       return yield* readJson(decodeText(bytes, name, losses), first, options, losses);
     case "text": {
@@ -79,14 +78,10 @@ function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Lo
         throw new Refused(
           translate("{0} is one file of a data package: choose the package, or its rows.", name),
         );
-      if (isPackageRows(text)) return packageOf(yield* readPackageRows(first, losses));
+      if (isPackageRows(text)) return yield* readPackageRows(first, losses);
       return yield* readTable({ kind: "text", text, file: name }, options, losses);
     }
   }
-}
-
-function packageOf(review: Review): Read {
-  return { kind: "review", review };
 }
 
 /** Whether a text starts with the headings of a data package's rows. */
@@ -116,7 +111,7 @@ function* readJson(
   const isRevman =
     schema === revmanSchema && listOf(document["analysis-groups"]).every((group) => isOfRevman(group));
   return from === "revman-json" || (from === undefined && isRevman)
-    ? packageOf(yield* readRevmanJson(document, name, losses))
+    ? yield* readRevmanJson(document, name, losses)
     : { kind: "document", text };
 }
 
@@ -144,7 +139,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
     else for (const one of yield* reader.open(file.bytes, file.name, isPackageFile)) found.push(one);
   if (found.length === 0)
     throw new Refused(translate("{0} holds no data package and no workbook: export it as CSV there.", name));
-  return packageOf(yield* readPackage(onlyPackage(found, losses), losses));
+  return yield* readPackage(onlyPackage(found, losses), losses);
 }
 
 /** Returns the files of a data package; refuses files of several packages. */

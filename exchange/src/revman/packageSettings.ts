@@ -75,7 +75,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
     "effect-measure":
       measure === undefined ? undefined : { value: measure, text: textOf("Effect measure"), place },
     method: setting("Statistical method", readChoice.method),
-    model: model,
+    model,
     "heterogeneity-estimator": isRandom ? estimator : undefined,
     "interval-method": isRandom ? setting("CI method", readChoice["interval-method"]) : undefined,
     "confidence-level":
@@ -112,17 +112,18 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
         : [[role, htmlCell(text, place, losses)] as const];
     }),
   );
-  listUnkept(key, table, record, otherMeasure, losses);
-  const graphScale = numberOf("Graph scale");
-  const [id, sortBy] = [textOf("ID"), textOf("Sort studies by")];
+  const where = { analysis: key, place };
+  if (otherMeasure !== undefined) listUnknownMeasure(losses, where, otherMeasure);
+  if (/^auto|synthes|study/i.test(textOf("Data source")) || textOf("Filter criteria") !== "")
+    listCriteria(losses, where);
   const extras: Extras = present({
-    id: id === "" ? undefined : id,
-    otherMeasure: otherMeasure,
+    id: textOf("ID") || undefined,
+    otherMeasure,
     subgroupTest: isTrue("Test for subgroup differences"),
     tau2Interval: isTrue("Tau² CI"),
-    graphScale: graphScale,
+    graphScale: numberOf("Graph scale"),
     showRiskOfBias: textOf("Show risk of bias") === "" ? undefined : isTrue("Show risk of bias"),
-    sortBy: sortBy === "" ? undefined : sortBy,
+    sortBy: textOf("Sort studies by") || undefined,
   });
   return {
     choices,
@@ -152,21 +153,6 @@ function measureOf(
   // Without a scale, the measure may be a ratio or a difference.
   const other = isLogged === undefined ? undefined : isLogged ? "other-ratio" : "other-difference";
   return { measure: other, otherMeasure: text === "" ? undefined : text, isSwapped: false };
-}
-
-/** Lists settings that documents cannot represent. */
-function listUnkept(
-  key: string,
-  table: PackageTable,
-  record: TableRecord,
-  otherMeasure: string | undefined,
-  losses: Losses,
-): void {
-  const where = { analysis: key, place: record.place };
-  if (otherMeasure !== undefined) listUnknownMeasure(losses, where, otherMeasure);
-  const source = table.columns.text(record, "Data source");
-  if (/^auto|synthes|study/i.test(source) || table.columns.text(record, "Filter criteria") !== "")
-    listCriteria(losses, where);
 }
 
 /** Infers the choices of an analysis without settings from its rows: only the type of data. */

@@ -22,7 +22,14 @@ import {
 } from "../model/review";
 import { listOf, objectOf } from "../reading/json";
 import { Refused } from "../reading/limits";
-import type { DataType, EffectMeasure, HeterogeneityEstimator, Method } from "@analyses/evidence";
+import type {
+  DataType,
+  EffectMeasure,
+  HeterogeneityEstimator,
+  IntervalMethod,
+  Method,
+  Model,
+} from "@analyses/evidence";
 import { numbersNamed, present, textCell } from "../reading/cells";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
 import { Properties } from "./properties";
@@ -75,9 +82,17 @@ export const revmanWords = {
     ["LOG_RATE_RATIO", "rate-ratio"],
     ["PETO_OR", "peto-odds-ratio"],
   ]),
+  model: new Map<string, Model["kind"]>([
+    ["FIXED", "fixed-effect"],
+    ["RANDOM", "random-effects"],
+  ]),
   estimator: new Map<string, HeterogeneityEstimator>([
     ["DL", "dersimonian-laird"],
     ["REML", "reml"],
+  ]),
+  interval: new Map<string, IntervalMethod>([
+    ["WALD", "wald"],
+    ["HKSJ", "hksj"],
   ]),
 } as const;
 
@@ -149,33 +164,19 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
   const words = properties.text("other-effect-measure");
   if (known === undefined && code !== "")
     listUnknownMeasure(losses, { analysis: key, place }, words === "" ? code : words);
+  const model = properties.word("model", revmanWords.model);
+  const isRandom = model?.value === "random-effects";
   const isOverall = properties.boolean("overall-estimate-enabled");
   const isSubgroups = properties.boolean("subgroup-estimates-enabled");
-  const found = {
+  return present({
     "data-type": dataType,
     "effect-measure": known ?? (code === "" ? undefined : other),
     method: properties.word("method", revmanWords.method),
-    model: properties.word(
-      "model",
-      new Map([
-        ["FIXED", "fixed-effect"],
-        ["RANDOM", "random-effects"],
-      ] as const),
-    ),
+    model,
     "heterogeneity-estimator": properties.word("heterogeneity-estimator", revmanWords.estimator),
-    "interval-method":
-      properties.text("model") === "RANDOM"
-        ? properties.word(
-            "ci-method",
-            new Map([
-              ["WALD", "wald"],
-              ["HKSJ", "hksj"],
-            ] as const),
-          )
-        : undefined,
+    "interval-method": isRandom ? properties.word("ci-method", revmanWords.interval) : undefined,
     "confidence-level": properties.number("ci-level"),
-    "prediction-interval":
-      properties.text("model") === "RANDOM" ? properties.boolean("pi-enabled") : undefined,
+    "prediction-interval": isRandom ? properties.boolean("pi-enabled") : undefined,
     totals:
       isOverall === undefined
         ? undefined
@@ -192,8 +193,7 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
       dataType?.value === "contrast" && logScale !== undefined
         ? ({ ...logScale, value: logScale.value ? "log" : "natural" } as const)
         : undefined,
-  };
-  return present(found);
+  });
 }
 
 function labelsOf(properties: Properties, losses: Losses): Labels {

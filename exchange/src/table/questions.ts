@@ -87,11 +87,7 @@ export function* openQuestions(
   reading: RowReading,
   answers: Answers,
   { isSignOpen, titles, unnamed, names }: OpenLines,
-): Yielding<
-  { readonly dataType: DataType | null } & (
-    { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
-  )
-> {
+): Yielding<{ readonly dataType: DataType | null; readonly questions: Questions }> {
   const { meanings, headings, losses } = reading;
   const { translate } = losses;
   const fits = typesThatFit(meanings);
@@ -185,13 +181,8 @@ export function* openQuestions(
     const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
     ask("scale", choices, message);
   }
-  if (questions.length === 0) return { kind: "closed", dataType };
   const examples = sheet.records.slice(0, 5).map((record) => record.cells);
-  return {
-    kind: "questions",
-    dataType,
-    questions: { questions, headings, examples, answers: { ...answers, columns } },
-  };
+  return { dataType, questions: { questions, headings, examples, answers: { ...answers, columns } } };
 }
 
 /**

@@ -29,11 +29,11 @@ export interface TableOptions {
   readonly asksAll?: boolean;
 }
 
-type ReadTable =
-  | { readonly kind: "review"; readonly review: Review }
-  | { readonly kind: "questions"; readonly questions: Questions };
-
-export function* readTable(source: TableSource, options: TableOptions, losses: Losses): Yielding<ReadTable> {
+export function* readTable(
+  source: TableSource,
+  options: TableOptions,
+  losses: Losses,
+): Yielding<Review | { readonly kind: "questions"; readonly questions: Questions }> {
   const { translate } = losses;
   const sheets = source.kind === "sheets" ? source.sheets : [yield* sheetOf(source, losses)];
   const given = options.answers ?? noAnswers;
@@ -44,7 +44,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const whole = yield* withRowsOfArms(raw, given, isKnown);
   if ("names" in whole) return { kind: "questions", questions: whichArm(raw, whole.names, given, translate) };
   refuseOther(whole, source.file, losses);
-  if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
+  if (isRevman5Csv(whole.headings)) return readRevman5Csv(whole, losses);
   if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
   const isAnswered = (index: number): boolean => given.columns.has(whole.headings[index] ?? "");
   const used = whole.headings.map((heading, index) =>
@@ -73,20 +73,17 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
     sign: sign === "open" ? undefined : sign,
     losses,
   };
-  const open = yield* openQuestions(sheet, reading, answers, {
+  const { dataType, questions } = yield* openQuestions(sheet, reading, answers, {
     isSignOpen: sign === "open",
     titles,
     unnamed,
     names: given.analysisName === undefined ? names : [],
   });
-  if (open.kind === "questions") {
-    const isAsked = open.questions.questions.some(({ isNeeded }) => isNeeded || options.asksAll === true);
-    if (isAsked) return open;
-  }
-  if (open.dataType === null)
-    throw new Refused(translate("{0} has no columns of a meta-analysis.", source.file));
+  if (questions.questions.some(({ isNeeded }) => isNeeded || options.asksAll === true))
+    return { kind: "questions", questions };
+  if (dataType === null) throw new Refused(translate("{0} has no columns of a meta-analysis.", source.file));
   listUnread(sheet, reading);
-  return { kind: "review", review: yield* reviewOf(sheet, reading, answers, open.dataType) };
+  return yield* reviewOf(sheet, reading, answers, dataType);
 }
 
 /** Returns the number cells with a decimal or a thousands separator in some columns. */

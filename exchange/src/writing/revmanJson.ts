@@ -115,7 +115,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
     "other-effect-measure": isOther ? (extras.otherMeasure ?? "") : undefined,
     "log-scale": measure !== undefined && isRatio(measure),
     "unit-of-measure": labels.unit && html(labels.unit, review),
-    model: choices.model === undefined ? null : isRandom ? "RANDOM" : "FIXED",
+    model: wordFor(revmanWords.model, choices.model),
     "heterogeneity-estimator": isRandom
       ? wordFor(revmanWords.estimator, choices["heterogeneity-estimator"])
       : undefined,
