@@ -2,6 +2,7 @@
 
 import { type DecimalSign, columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
 import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
+import { translate } from "../../localisation/translate";
 import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
 
 /** What a column of a block holds; null if unknown, or nothing that the table has. */
@@ -54,7 +55,7 @@ export function copiedBlock(
   const isNamed = columns.includes("study");
   const isEmptyOrNote = (line: Line, index: number): boolean =>
     line.every((cell) => cell === "") || (last !== -1 && index > last && isNote(lineName(line, columns)));
-  const isSum = sumTest(table.translate);
+  const isSum = sumTest(translate);
   const hasNumbers = (line: Line): boolean =>
     line.some((cell, column) => cell !== "" && isOfNumbers(columns[column]));
   const studies = rows.filter(
@@ -126,7 +127,7 @@ function isNote(text: string): boolean {
  * the heading above it (`group`) is no known arm, it fits neither, because the arm would be a guess.
  */
 export function possibleParts(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
-  const { parts, translate } = table;
+  const { parts } = table;
   const whole = `${withNameOfArm(table, group)} ${withNameOfArm(table, heading)}`.trim();
   for (const name of [whole, heading]) {
     const meanings = meaningsNamed(name);
@@ -146,7 +147,7 @@ export function possibleParts(table: EvidenceTable, heading: string, group: stri
 }
 
 /** Replaces an arm's label with the arm's standard name. The longer label goes first: "No drug" contains "Drug". */
-function withNameOfArm({ evidence, translate }: EvidenceTable, text: string): string {
+function withNameOfArm({ evidence }: EvidenceTable, text: string): string {
   const { labels } = evidence.content;
   const plain = text.toLowerCase();
   const [found] = (

@@ -7,7 +7,6 @@ import type { PlacedCell, TablePlaces, TablePlacesParams } from "@analyses/proto
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { type Located, rangeOf } from "../../document/locate";
-import { decimalSign, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
 import { analysisOf } from "../../evidence/reportEvidence";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
@@ -27,11 +26,7 @@ export function evidenceTable(
   if (place === undefined) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   const rows = evidence.content.rows ?? [];
-  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words() };
-}
-
-function words(): Pick<EvidenceTable, "translate" | "decimalSign"> {
-  return { translate, decimalSign: decimalSign() };
+  return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence) };
 }
 
 function writableParts(evidence: ItemEvidence): readonly TablePart[] {
@@ -164,7 +159,7 @@ function asListOfStudies(
   const placed = { node: analysis.node, start: analysis.start, index: Number(path[depthOf.analysis - 1]) };
   const candidates = new Set([...writableParts(evidence), "year" as const, ...numberRoles]);
   const parts = [...candidates].filter((part) => placeIn(row, rows, part) !== undefined);
-  const table = { document, analysis: placed, evidence, rows, parts, ...words() };
+  const table = { document, analysis: placed, evidence, rows, parts };
   return { table, list: { node, start }, sketch: { ...sketchOf(table, row), base } };
 }
 

@@ -5,6 +5,7 @@ import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { TextReplacement } from "@analyses/json";
 import { gapOfMembers, indentationOf, membersInsertion, nextSignificant } from "@analyses/json";
 import { type PastedStudies, copiedCells } from "@analyses/protocol/evidencePanel";
+import { translate } from "../../localisation/translate";
 import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, fractionsApart, isNumber, isOfNumbers, possibleParts } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
@@ -28,7 +29,7 @@ export function pastedStudies(
   decimal: DecimalSign | null,
 ): PastedStudies {
   const { table, sketch } = place;
-  const { translate, document } = table;
+  const { document } = table;
   const isBetween = place.within === undefined;
   if (sketch.cells.size === 0)
     return {
@@ -233,7 +234,7 @@ function partNamed({ parts }: EvidenceTable, name: string | null): Column {
   return parts.find((part) => part === name) ?? null;
 }
 
-function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): string {
+function labelOf({ evidence }: EvidenceTable, part: TablePart): string {
   const role = numberRoles.find((one): one is NumberRole => one === part);
   if (role === undefined) return part === "year" ? translate("Year") : translate("Study");
   const title = columnTitle(role, translate);

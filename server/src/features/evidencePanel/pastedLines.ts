@@ -1,5 +1,6 @@
 // Finds the rows of the table that the lines of a pasted block change.
 
+import { translate } from "../../localisation/translate";
 import { type Refusal, refused } from "./rowEdits";
 import { type EvidenceTable, type TablePart, type TableRow, textAt } from "./tableCells";
 
@@ -21,7 +22,7 @@ export function linesOnRows(
   lines: readonly Map<TablePart, string>[],
   from: readonly TableRow[],
 ): readonly PastedLine[] | Refusal {
-  const { rows, translate } = table;
+  const { rows } = table;
   const studies = rows.map((row) => ({ row, study: studyOf(row.name ?? "", row.year ?? "") }));
   const same = lines.map((values) => {
     const named = studyOf(asShown(values.get("study") ?? "null"), asShown(values.get("year") ?? "null"));

@@ -12,6 +12,7 @@ import { isResultRole, placeIn, studyInWords } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
+import { translate } from "../../localisation/translate";
 import type { StudyList, WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
@@ -29,14 +30,14 @@ export function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
 
-export function notInTable({ translate }: EvidenceTable): Refusal {
+export function notInTable(): Refusal {
   return refused(translate("This cell is not in the text."));
 }
 
 /** Adds rows after a row, with the structure of that row and the schema's defaults; other cells are empty. */
 export function added(table: WritableTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
-  if (place === undefined) return notInTable(table);
+  if (place === undefined) return notInTable();
   const subgroup = row.places.get("subgroup");
   const label = subgroup === undefined ? undefined : textAt(table, subgroup);
   return [insertion(table, place.list, place.index, newRows(table, place.list, row, values, label))];
@@ -80,7 +81,7 @@ export function addedFirst(
   subgroup: number | null,
   values: readonly RowValues[] = [new Map()],
 ): Edits {
-  const { document, rows, translate } = table;
+  const { document, rows } = table;
   const last = rows.findLast((row) => subgroup === null || row.subgroup === subgroup);
   if (last !== undefined) return added(table, last, values);
   const shared = subgroup === null ? undefined : addedToSubgroup(table, subgroup);
@@ -156,7 +157,7 @@ function emptyList(
 /** Duplicates a study without its stored results, because the author will change its numbers. */
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
-  if (place === undefined) return notInTable(table);
+  if (place === undefined) return notInTable();
   const { list, index, element } = place;
   return [insertion(table, list, index, [withoutResults(table, row, element)])];
 }
@@ -182,13 +183,13 @@ function withoutResults({ document: { text } }: EvidenceTable, row: TableRow, el
 /** Removes the study and its comma. */
 export function removed(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
-  if (place === undefined) return notInTable(table);
+  if (place === undefined) return notInTable();
   return memberRemoval(table.document.text, place.list, place.element.start);
 }
 
 /** Exchanges a study with the next or previous one in the table; in the text, others may lie between the two. */
 export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
-  const { document, rows, translate } = table;
+  const { document, rows } = table;
   const siblings = rows.filter(
     (one) => one.subgroup === row.subgroup && listPointer(one) === listPointer(row),
   );
@@ -212,7 +213,7 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
 
 /** Puts the element `order[index]` at each index of neighbouring elements; the white space between them stays. */
 function reordered(
-  { document: { text }, translate }: EvidenceTable,
+  { document: { text } }: EvidenceTable,
   list: Placed<ArrayNode>,
   places: readonly TextReplacement[],
   order: readonly number[],
@@ -260,7 +261,7 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
   >();
   for (const row of rows) {
     const place = elementOf(table, row);
-    if (place === undefined) return notInTable(table);
+    if (place === undefined) return notInTable();
     const name = listPointer(row);
     lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
   }

@@ -8,7 +8,7 @@ import {
   pointerOfPath,
   stringPattern,
 } from "@analyses/json";
-import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "@analyses/evidence";
+import type { DecimalSign, ItemEvidence, NumberRole } from "@analyses/evidence";
 import { numberFromText, placeIn, twoReadings } from "@analyses/evidence";
 import { fieldsOf } from "@analyses/protocol/message";
 import { type AnalysesDocument, writtenText } from "../../document/analysesDocument";
@@ -28,8 +28,6 @@ export interface EvidenceTable {
   readonly rows: readonly TableRow[];
   /** The writable columns, from left to right. */
   readonly parts: readonly TablePart[];
-  readonly translate: Translate;
-  readonly decimalSign: string;
 }
 
 /** The column of a name; undefined if the table has none of that name. */

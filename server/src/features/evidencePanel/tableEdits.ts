@@ -6,7 +6,7 @@ import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@an
 import { placeIn } from "@analyses/evidence";
 import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { translate } from "../../localisation/translate";
+import { decimalSign, translate } from "../../localisation/translate";
 import { copiedBlock, fractionsApart } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import { columnsByHeadings } from "./pasteStudies";
@@ -53,7 +53,7 @@ export function tableEdits(
   const { version } = document;
   const row = rowAt(table, at);
   // If no row begins at `at` any more, a pasted block would add studies instead of changing the row.
-  if (row === undefined && at !== table.analysis.start) return { ...rowIsGone(table), version };
+  if (row === undefined && at !== table.analysis.start) return { ...rowIsGone(), version };
   const block = change.kind === "paste" ? pastedBlock(table, row, change) : noBlock;
   if ("kind" in block) return { ...block, version };
   const edits = editsOf(table, row, change, block);
@@ -83,11 +83,11 @@ function editsOf(
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
   if (change.kind === "paste") return pasted(table, block);
-  if (row === undefined) return rowIsGone(table);
+  if (row === undefined) return rowIsGone();
   switch (change.kind) {
     case "cell": {
       const part = cellPart(table, change.part);
-      return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
+      return part === undefined ? notInTable() : cellEdits(table, row, part, change.text, change.asText);
     }
     case "add":
       return added(table, row, [new Map()]);
@@ -100,7 +100,7 @@ function editsOf(
   }
 }
 
-function rowIsGone({ translate }: EvidenceTable): Refusal {
+function rowIsGone(): Refusal {
   return refused(translate("This row is not in the text any more."));
 }
 
@@ -111,26 +111,21 @@ function cellEdits(
   typed: string,
   asText: boolean,
 ): Edits {
-  const { translate, decimalSign } = table;
   // If the user's language has decimal commas, a typed comma is one; otherwise it can also separate thousands.
-  const readings = asText || decimalSign === "," ? undefined : readingsOf(part, typed, undefined);
-  if (readings !== undefined) return canMeanBoth(table, typed, readings);
+  const readings = asText || decimalSign() === "," ? undefined : readingsOf(part, typed, undefined);
+  if (readings !== undefined) return canMeanBoth(typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
   return valueEdits(table, row, new Map([[part, value]]));
 }
 
-function canMeanBoth(
-  { translate }: EvidenceTable,
-  typed: string,
-  readings: readonly [string, string],
-): Refusal {
+function canMeanBoth(typed: string, readings: readonly [string, string]): Refusal {
   return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
 /** The edits that write values into cells of a row. An object that lacks a cell gets the cell after its last member. */
 function valueEdits(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
-  const { document, rows, translate } = table;
+  const { document, rows } = table;
   const noPlace = (part: CellPart): Refusal =>
     refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
@@ -225,9 +220,9 @@ function pastedBlock(
   row: TableRow | undefined,
   { part: partName, cells }: Extract<TableChange, { kind: "paste" }>,
 ): PastedBlock | Refusal {
-  const { parts, rows, translate } = table;
+  const { parts, rows } = table;
   const first = parts.findIndex((part) => part === partName);
-  if (first === -1) return notInTable(table);
+  if (first === -1) return notInTable();
   const block = fractionsApart(table, cells);
   const tableWithYears = hasYears(table) ? { ...table, parts: [...parts, "year" as const] } : table;
   const headed = first === 0 ? columnsByHeadings(tableWithYears, block) : undefined;
@@ -246,7 +241,7 @@ function pastedBlock(
       const part = columns[column] ?? null;
       if (part === null || (part === "year" && cell === "")) continue;
       const readings = readingsOf(part, cell, sign);
-      if (readings !== undefined) return canMeanBoth(table, cell, readings);
+      if (readings !== undefined) return canMeanBoth(cell, readings);
       const value = valueText(table, part, cell, false, sign);
       if (value === undefined)
         return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
