@@ -139,7 +139,7 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
 
 /** The standard values of a choice, or of the pools of a row; empty for numbers and booleans. */
 export function valuesOf(role: keyof ChoiceValues | "applies-to"): readonly string[] {
-  if (role === "applies-to") return Object.values(pools);
+  if (role === "applies-to") return pools;
   return isWordRole(role) ? Object.keys(words[role]) : [];
 }
 
@@ -191,15 +191,11 @@ export function isOfLogarithms(measure: unknown): boolean {
   return typeof measure === "string" && /^(?:log|ln)/i.test(measure.trim());
 }
 
-const pools: Readonly<Record<string, AppliesTo>> = {
-  subgroupandoverall: "subgroup-and-overall",
-  subgrouponly: "subgroup-only",
-  overallonly: "overall-only",
-};
+const pools = ["subgroup-and-overall", "subgroup-only", "overall-only"] as const;
 
 /** The pools that include a row; undefined for an unknown value. */
 export function readAppliesTo(value: unknown): AppliesTo | undefined {
-  return typeof value === "string" ? pools[plain(value)] : undefined;
+  return typeof value === "string" ? pools.find((one) => plain(one) === plain(value)) : undefined;
 }
 
 /** Choices that one text may combine. */
