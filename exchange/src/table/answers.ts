@@ -104,14 +104,21 @@ type ReadAnswers =
   /** An answer with a value that is not allowed; `name` is empty if the value is no object of answers. */
   | { readonly kind: "wrong"; readonly name: string; readonly allowed: readonly string[] };
 
-/** Reads answers from JSON: meanings of columns by heading, and `dataType`, `effectMeasure` …; null is no answer. */
+/**
+ * Reads answers from JSON: meanings of columns by heading, and `dataType`, `effectMeasure` …; null is no answer. An
+ * object `columns` can have the meanings of columns instead, for headings that are one of these names.
+ */
 export function readAnswers(value: unknown): ReadAnswers {
   const object = objectOf(value);
   if (object === undefined) return { kind: "wrong", name: "", allowed: [] };
   const columns = new Map<string, ColumnMeaning>();
   const choices: Record<string, unknown> = {};
-  for (const [name, one] of Object.entries(object)) {
-    const reader = Object.entries(readers).find(([known]) => known === name)?.[1];
+  const named = objectOf(object[columnsByName]);
+  const given = Object.entries(object).filter(([name]) => named === undefined || name !== columnsByName);
+  for (const [name, one, reader] of [
+    ...given.map(([name, one]) => [name, one, readerOf(name)] as const),
+    ...Object.entries(named ?? {}).map(([name, one]) => [name, one, undefined] as const),
+  ]) {
     const answer = reader?.read(one);
     if (answer !== undefined) choices[name] = answer;
     if (answer !== undefined || (reader !== undefined && one === null)) continue;
@@ -122,6 +129,9 @@ export function readAnswers(value: unknown): ReadAnswers {
   }
   return { kind: "read", answers: { ...choices, columns } };
 }
+
+/** The object that has the meanings of columns, if a heading is the name of another answer. */
+const columnsByName = "columns";
 
 interface AnswerReader<Value> {
   /** The allowed answers; empty if every text is allowed. */
@@ -177,7 +187,15 @@ const readers: {
   analysisName: text,
 };
 
+function readerOf(name: string): AnswerReader<unknown> | undefined {
+  return Object.entries(readers).find(([known]) => known === name)?.[1];
+}
+
 /** Serializes answers to the JSON that {@link readAnswers} reads. */
 export function answersAsJson({ columns, ...choices }: Answers): string {
-  return `${JSON.stringify({ ...Object.fromEntries(columns), ...choices }, undefined, 2)}\n`;
+  const isClash = (heading: string): boolean => heading === columnsByName || readerOf(heading) !== undefined;
+  const meanings = Object.fromEntries(columns);
+  const hasClash = Array.from(columns.keys()).some(isClash);
+  const answers = hasClash ? { ...choices, [columnsByName]: meanings } : { ...meanings, ...choices };
+  return `${JSON.stringify(answers, undefined, 2)}\n`;
 }

@@ -89,6 +89,9 @@ describe("a file as people have it is read, or asked about:", () => {
       ...more,
     });
     assert.deepEqual(readAnswers(JSON.parse(answersAsJson(answers.answers))), answers);
+    const columns = new Map([...answers.answers.columns, ["model", "ignored"], ["columns", "arm"]] as const);
+    const withClash = { ...answers.answers, columns };
+    assert.deepEqual(readAnswers(JSON.parse(answersAsJson(withClash))), { kind: "read", answers: withClash });
     assert.deepEqual(readAnswers({ comparator: 3 }), { kind: "wrong", name: "comparator", allowed: [] });
   });
 });
