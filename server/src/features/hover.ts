@@ -55,7 +55,7 @@ function describeTarget(
     const known = written === undefined ? undefined : knownValueOf(ownSchemas, written);
     if (known !== undefined) return describeKnownValue(known, described);
   }
-  const kinds = kindsOf(lookup.schemasAt(document, steps), described.title);
+  const kinds = kindsOf(lookup.schemasAt(document, steps), ownSchemas, described);
   const facts = [...factsAbout(document, path), ...readableValue(document, value)];
   return { ...described, facts, kinds };
 }

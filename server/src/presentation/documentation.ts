@@ -2,7 +2,7 @@ import { type MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ApplyingSchema } from "@analyses/json-schema";
 import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
 import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
-import { schemaText, translate } from "../localisation/translate";
+import { translate } from "../localisation/translate";
 import { codeSpan, plainInMarkdown, safeMarkdown, safeMarkdownLine } from "./markdown";
 
 /** The content of a hover or a completion, independent of its format. */
@@ -126,16 +126,21 @@ export function describeKnownValue(
  * The kinds of the current value, by the titles of its schemas.
  *
  * @param schemas the schemas that apply to the current value
- * @param title the title that the hover shows already
+ * @param general the schemas of any value at this place
+ * @param shown the documentation that the hover shows already
  */
-export function kindsOf(schemas: readonly ApplyingSchema[], title: string | undefined): readonly Kind[] {
+export function kindsOf(
+  schemas: readonly ApplyingSchema[],
+  general: readonly ApplyingSchema[],
+  { title, paragraphs }: Documentation,
+): readonly Kind[] {
   const kinds = new Map<string, Kind>();
-  for (const { schema, certain } of schemas) {
-    if (!certain || typeof schema.title !== "string") continue;
-    const kind = schemaText(schema.title);
-    if (kind === title || kinds.has(kind)) continue;
-    const description = typeof schema.description === "string" ? schemaText(schema.description) : undefined;
-    kinds.set(kind, { title: kind, description });
+  for (const one of schemas) {
+    const { title: kind, description } = knowledgeOf([one]);
+    if (!one.certain || kind === undefined || kind === title || kinds.has(kind)) continue;
+    const isShown = description !== undefined && paragraphs.includes(description);
+    if (isShown && general.some(({ schema, certain }) => certain && schema === one.schema)) continue;
+    kinds.set(kind, { title: kind, description: isShown ? undefined : description });
   }
   return [...kinds.values()];
 }
