@@ -74,7 +74,6 @@ function choicesFor(
    */
   const unlessOverridden = (write: () => Promise<WrittenFiles>) =>
     overridingFile === undefined ? write : () => offerRoles(overridingFile);
-  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const missing = roles.missing.map((role): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("warning"),
@@ -126,13 +125,16 @@ function choicesFor(
         return undefined;
       },
     });
-  return [
-    ...(answers.length > 0 ? [separator(vscode.l10n.t("Answers")), ...answers] : []),
-    ...(missing.length > 0 ? [separator(vscode.l10n.t("Missing")), ...missing] : []),
-    ...(bound.length > 0 ? [separator(vscode.l10n.t("Bound")), ...bound] : []),
-    ...(assumed.length > 0 ? [separator(vscode.l10n.t("Assumed")), ...assumed] : []),
-    ...(writeChoices.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...writeChoices] : []),
+  const sections: readonly (readonly [string, readonly Choice[]])[] = [
+    [vscode.l10n.t("Answers"), answers],
+    [vscode.l10n.t("Missing"), missing],
+    [vscode.l10n.t("Bound"), bound],
+    [vscode.l10n.t("Assumed"), assumed],
+    [vscode.l10n.t("Write Down"), writeChoices],
   ];
+  return sections.flatMap(([label, choices]) =>
+    choices.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices],
+  );
 }
 
 async function offerRoles(file: vscode.Uri): Promise<undefined> {

@@ -11,7 +11,7 @@ import {
 } from "@analyses/protocol/customMessages";
 import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
-import type { RequestMessage } from "@analyses/protocol/message";
+import { type RequestMessage, fieldsOf } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
 import { type DisposableLike, Disposable } from "../platform/lifetime";
 import type { Platform } from "../platform/platform";
@@ -293,15 +293,13 @@ export class AnalysesLanguageClient extends Disposable {
 function withTrust(settings: unknown): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
   if (vscode.workspace.isTrusted) return { ...settings, configurationFile: true };
-  const itemSchema = "itemSchema" in settings ? settings.itemSchema : undefined;
-  const schemas: readonly unknown[] =
-    "schemas" in settings && Array.isArray(settings.schemas) ? settings.schemas : [];
+  const { itemSchema, schemas } = fieldsOf(settings);
   return {
     ...settings,
     itemSchema: isFixed(itemSchema) ? itemSchema : "",
-    schemas: schemas.filter(
-      (schema) => typeof schema === "object" && schema !== null && "path" in schema && isFixed(schema.path),
-    ),
+    schemas: Array.isArray(schemas)
+      ? schemas.filter((schema: unknown) => isFixed(fieldsOf(schema).path))
+      : [],
     configurationFile: false,
   };
 }

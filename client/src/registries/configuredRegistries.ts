@@ -38,8 +38,7 @@ export function configuredRegistries(): readonly ConfiguredRegistry[] {
 }
 
 function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
-  if (typeof oauth !== "object" || oauth === null) return "unusable";
-  const { issuer, clientId, scopes, provider }: Readonly<Record<string, unknown>> = { ...oauth };
+  const { issuer, clientId, scopes, provider } = fieldsOf(oauth);
   const parsed = scopes === undefined ? undefined : scopesIn(scopes);
   if (parsed === "unusable") return parsed;
   if (provider !== undefined) {
@@ -61,9 +60,7 @@ function scopesIn(scopes: unknown): readonly string[] | UnusableSetting {
 
 /** Appends a registry to the user's own settings. */
 export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promise<void> {
-  await vscode.workspace
-    .getConfiguration(settingsSection)
-    .update("registries", [...entries(), registry], vscode.ConfigurationTarget.Global);
+  await writeEntries([...entries(), registry]);
 }
 
 /**
@@ -82,14 +79,13 @@ export async function replaceConfiguredRegistry(
     return read?.name === entry.name && read.url === entry.url;
   });
   if (index < 0) return;
-  const changed = replacement && { ...fieldsOf(all[index]), ...replacement };
-  await vscode.workspace
-    .getConfiguration(settingsSection)
-    .update(
-      "registries",
-      [...all.slice(0, index), ...(changed === undefined ? [] : [changed]), ...all.slice(index + 1)],
-      vscode.ConfigurationTarget.Global,
-    );
+  const changed = replacement === undefined ? [] : [{ ...fieldsOf(all[index]), ...replacement }];
+  await writeEntries([...all.slice(0, index), ...changed, ...all.slice(index + 1)]);
+}
+
+async function writeEntries(all: readonly unknown[]): Promise<void> {
+  const { Global } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration(settingsSection).update("registries", all, Global);
 }
 
 /**
