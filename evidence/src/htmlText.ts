@@ -47,7 +47,7 @@ export function htmlText(text: string): string {
   return decoded.replace(/\s+/g, " ").trim();
 }
 
-/** Escapes a text as RevMan stores it: the inverse of {@link htmlText}. */
+/** Writes a plain text as RevMan stores it; {@link htmlText} reads it, with ordinary spaces. */
 export function asHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -89,7 +89,7 @@ export class RegistryClient {
     this.#user = reader("record", true, acceptUser);
     store.onDidChange((change) => {
       if (change.kind !== "account" || change.account.kind !== "rejected") return;
-      for (const reader of this.#readOnlyByUsers()) reader.end();
+      for (const reader of this.#readersForSignedIn()) reader.end();
     });
   }
 
@@ -262,12 +262,12 @@ export class RegistryClient {
 
   /** Removes the records that only a signed-in user may read. */
   #forgetPrivate(): void {
-    for (const reader of this.#readOnlyByUsers()) reader.clear();
+    for (const reader of this.#readersForSignedIn()) reader.clear();
     this.store.forgetPrivate();
     if (this.guardsLists) this.store.forgetLists();
   }
 
-  #readOnlyByUsers(): readonly { end(): void; clear(): void }[] {
+  #readersForSignedIn(): readonly { end(): void; clear(): void }[] {
     const records = [this.#group, this.#person, this.#user];
     return this.guardsLists ? [...records, ...this.#lists()] : records;
   }

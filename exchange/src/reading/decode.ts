@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, file: string, losses: Losses): str
   }
 }
 
-/** Decodes XML by its declaration, else as UTF-8. Decodes ISO-8859-1 as windows-1252, like browsers. */
+/** Decodes XML by its declaration, else like {@link decodeText}. Decodes ISO-8859-1 as windows-1252, like browsers. */
 export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): string {
   const head = windows1252(bytes.subarray(0, 200));
   const named = /^(?:\uFEFF|ï»¿)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/

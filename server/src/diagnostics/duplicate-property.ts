@@ -63,10 +63,10 @@ function duplicateFixes(
   const [lacked, ...others] = lackedNames(document, schemas, later);
   const hasNoRename = lacked === undefined || others.length > 0;
   // Removing one of two equal properties loses nothing, unless one of them should have the missing name.
-  const isSame = hasNoRename && first !== undefined && valueText(first.value) === valueText(later.value);
+  const isCertain = hasNoRename && first !== undefined && valueText(first.value) === valueText(later.value);
   const removeLater = fix(translate("Remove this “{0}”", name), memberRemoval(document, later.start), {
-    certain: isSame,
-    preferred: isSame,
+    certain: isCertain,
+    preferred: isCertain,
   });
   if (first === undefined) return [removeLater];
   const renamed = (title: string, { start, keyEnd: end }: PlacedProperty): Fix =>

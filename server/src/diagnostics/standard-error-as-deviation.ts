@@ -2,7 +2,7 @@ import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { short } from "./words/numbers";
 import { translate } from "../localisation/translate";
 
-/** Standard deviations that look like standard errors. */
+/** Words and fix for standard deviations that look like standard errors; the package `evidence` finds them. */
 export const standardErrorAsDeviation: NumbersDiagnostic<"standard-error-as-deviation"> = {
   kind: "numbers",
   severity: "warning",

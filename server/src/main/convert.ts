@@ -66,11 +66,11 @@ async function convert(request: ConvertRequest): Promise<number> {
     ({ name }, index) => results.findIndex((result) => result.name === name) !== index,
   );
   if (duplicate !== undefined) throw new CannotConvert(`two results would be called ${duplicate.name}`);
-  const isFolder = request.to === "revman-package" || results.length > 1;
+  const hasSeveralFiles = request.to === "revman-package" || results.length > 1;
   const { force, output, reportFile } = request;
   if (reportFile !== null) await refuseReportFile(reportFile, { force });
   let targets: readonly string[] = [];
-  if (output !== null) targets = await writeResults(results, output, { isFolder, force });
+  if (output !== null) targets = await writeResults(results, output, { hasSeveralFiles, force });
   else if (results.length === 1)
     await put("stdout", new TextDecoder("utf-8", { ignoreBOM: true }).decode(results[0]?.bytes), "data");
   else throw new CannotConvert("the result is several files: name a folder with --output");
@@ -250,7 +250,7 @@ async function report(
   if (request.reportFile === null) await put("stderr", text, request.report === "json" ? "data" : "lines");
   else
     await writeResults([{ name: "", bytes: new TextEncoder().encode(text) }], request.reportFile, {
-      isFolder: false,
+      hasSeveralFiles: false,
       force: request.force,
     });
 }

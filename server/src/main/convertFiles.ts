@@ -49,24 +49,25 @@ async function bytesIn(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Writes results into an archive, a folder, or one file.
+ * Writes results: into an archive if `output` ends in `.zip` and the format has several files; into a folder if
+ * `output` is one, ends in a slash, or the format has several files; else into one file. Returns the written paths.
  *
- * @param isFolder whether the format consists of several files
+ * @param hasSeveralFiles whether the format consists of several files
  * @throws CannotConvert if a file exists already and `force` is false, or writing fails
  */
 export async function writeResults(
   files: readonly NamedBytes[],
   output: string,
-  { isFolder, force }: { readonly isFolder: boolean; readonly force: boolean },
+  { hasSeveralFiles, force }: { readonly hasSeveralFiles: boolean; readonly force: boolean },
 ): Promise<readonly string[]> {
   const existing = await stat(output).catch(() => undefined);
   const isNamedAsFolder = /[/\\]$/.test(output);
   if (files.length > 1 && existing?.isDirectory() !== true && /\.(?:csv|json)$/i.test(output))
     throw new CannotConvert(`${output}: the result is ${files.length} files: name a folder`);
   const isInFolder =
-    existing?.isDirectory() === true || isNamedAsFolder || (isFolder && !/\.zip$/i.test(output));
+    existing?.isDirectory() === true || isNamedAsFolder || (hasSeveralFiles && !/\.zip$/i.test(output));
   const targets =
-    /\.zip$/i.test(output) && isFolder
+    /\.zip$/i.test(output) && hasSeveralFiles
       ? [{ path: output, bytes: zipOf(files) }]
       : files.map(({ name, bytes }) => ({ path: isInFolder ? join(output, name) : output, bytes }));
   for (const { path } of targets) {

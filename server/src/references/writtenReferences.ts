@@ -148,6 +148,7 @@ export function readIdentifier(
 
 /** The property names in a value, at any depth. */
 export interface Keys {
+  /** The number of properties: a name counts each time. */
   readonly count: number;
   readonly names: ReadonlySet<string>;
   /** The objects with a registry identifier, in no particular order. */
