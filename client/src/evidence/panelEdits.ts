@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { PageEdit } from "../../webviews/evidence/messages";
 import {
@@ -11,7 +12,7 @@ import { type ReplacedObject, type TrackedPlaces, startsAfter } from "./trackedP
 /** The document that a panel edits. */
 type EditableDocument = Pick<
   PanelDocument,
-  "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
+  "name" | "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
 >;
 
 /** A change that the page requests. */
@@ -25,17 +26,6 @@ export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean }
   | { readonly kind: "preview"; readonly edits: ComputedEdits };
-
-/** Messages on why an edit was not applied. */
-export interface EditMessages {
-  readonly readOnly: string;
-  readonly closed: string;
-  readonly rowIsGone: string;
-  readonly failed: string;
-  readonly otherStudies: string;
-  readonly nothingToUndo: string;
-  readonly nothingToRedo: string;
-}
 
 type Direction = "undo" | "redo";
 
@@ -64,7 +54,6 @@ interface EditServer {
   problem(): string | undefined;
   /** Assigns names to the rows of the current text. */
   nameRows(): Promise<void>;
-  messages(): EditMessages;
 }
 
 /** Applies the edits that a page requests to the text, one at a time; undoes and redoes them. */
@@ -86,6 +75,15 @@ export class PanelEdits {
     private readonly places: TrackedPlaces,
     private readonly server: EditServer,
   ) {}
+
+  /** Why nothing can be written into a read-only document. */
+  get readOnly(): string {
+    return vscode.l10n.t("“{0}” is read-only.", this.text.name);
+  }
+
+  get #failed(): string {
+    return vscode.l10n.t("“{0}” could not be changed.", this.text.name);
+  }
 
   /** The number of the page's last edit that is in the text, or was refused. */
   get lastSettledEdit(): number {
@@ -138,13 +136,18 @@ export class PanelEdits {
   undoOrRedo(edit: number, direction: Direction, typedEdit: number | null): Promise<Outcome> {
     return this.#enqueueNumbered(edit, async (onApplied) => {
       if (typedEdit === this.#lastRefusedEdit) return done;
-      const messages = this.server.messages();
       const entry = (direction === "undo" ? this.#undoStack : this.#redoStack).at(-1);
       if (entry === undefined)
-        return refusal(direction === "undo" ? messages.nothingToUndo : messages.nothingToRedo);
+        return refusal(
+          direction === "undo"
+            ? vscode.l10n.t(
+                "There is nothing to take back here: what was changed in the text is taken back there.",
+              )
+            : vscode.l10n.t("There is nothing to do again here."),
+        );
       const result = await this.#apply(entry, onApplied, direction);
       if (result === "written") return done;
-      return refusal(result === "read-only" ? messages.readOnly : messages.failed);
+      return refusal(result === "read-only" ? this.readOnly : this.#failed);
     });
   }
 
@@ -186,7 +189,7 @@ export class PanelEdits {
     };
     return this.enqueue(async () => {
       // Always report an outcome: a page without one would discard the typed text at its next successful edit.
-      const outcome = await run(settle).catch(() => refusal(this.server.messages().failed));
+      const outcome = await run(settle).catch(() => refusal(this.#failed));
       if (outcome.kind === "refused" && isSamePage()) this.#lastRefusedEdit = edit;
       settle();
       return outcome;
@@ -198,17 +201,17 @@ export class PanelEdits {
     const { analysis, change } = request;
     const row = analysis + request.row;
     const { server, text, places } = this;
-    const messages = server.messages();
+    const rowIsGone = vscode.l10n.t("This study is not in the text any more.");
     // Retries without limit while the text changes meanwhile, and up to `attempts` times while the server does not know
     // the document.
     for (let attempts = 0; attempts < retryPolicy.attempts;) {
-      if (await text.isReadOnly()) return refusal(messages.readOnly);
+      if (await text.isReadOnly()) return refusal(this.readOnly);
       if (places.isUnsure(row)) await server.nameRows();
       const { version } = text;
       const closeCount = this.#closeCount;
-      if (version === undefined) return refusal(messages.closed);
+      if (version === undefined) return refusal(vscode.l10n.t("“{0}” is closed.", text.name));
       const at = places.find(row)?.start;
-      if (at === undefined) return refusal(messages.rowIsGone);
+      if (at === undefined) return refusal(rowIsGone);
       const answer = await server.ask({ version, at, change }).catch(() => undefined);
       // The answer is for an outdated text: request again.
       if (text.version !== version || this.#closeCount !== closeCount) continue;
@@ -220,20 +223,21 @@ export class PanelEdits {
         continue;
       }
       if (answer.kind === "refused") return refusal(answer.message, answer.canForce);
-      if (places.isUnsure(row)) return refusal(messages.rowIsGone);
+      if (places.isUnsure(row)) return refusal(rowIsGone);
       const rows = JSON.stringify(answer.rows);
       if (onApplied === undefined) {
         this.#previewedRows = rows;
         return { kind: "preview", edits: answer };
       }
-      if (change.kind === "paste" && rows !== this.#previewedRows) return refusal(messages.otherStudies);
+      if (change.kind === "paste" && rows !== this.#previewedRows)
+        return refusal(vscode.l10n.t("The studies have changed since the preview: paste the cells again."));
       if (answer.edits.length === 0) return done;
       const result = await this.#apply(this.#entryOf(answer, request), onApplied);
       if (result === "written") return done;
-      if (result === "read-only") return refusal(messages.readOnly);
-      if (text.version === version) return refusal(messages.failed);
+      if (result === "read-only") return refusal(this.readOnly);
+      if (text.version === version) return refusal(this.#failed);
     }
-    return refusal(messages.failed);
+    return refusal(this.#failed);
   }
 
   #entryOf({ edits, written }: ComputedEdits, { analysis, newRowName }: EditRequest): UndoEntry {

@@ -16,7 +16,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { TextRange } from "@analyses/protocol/referenceMessages";
 import { type ApplyResult, type PanelDocument, rangeOf } from "../webview/panelDocument";
-import { type EditMessages, type Outcome, PanelEdits } from "./panelEdits";
+import { type Outcome, PanelEdits } from "./panelEdits";
 import type { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the panel that its table uses. */
@@ -59,23 +59,7 @@ export class PanelTable {
         client.ask(tableEditRequest, { textDocument: { uri: text.uri.toString(), version }, ...params }),
       problem: () => client.problem,
       nameRows: () => panel.nameRows(),
-      messages: () => this.#messages,
     });
-  }
-
-  get #messages(): EditMessages {
-    const { name } = this.#text;
-    return {
-      readOnly: this.#readOnly,
-      closed: vscode.l10n.t("“{0}” is closed.", name),
-      rowIsGone: vscode.l10n.t("This study is not in the text any more."),
-      failed: vscode.l10n.t("“{0}” could not be changed.", name),
-      otherStudies: vscode.l10n.t("The studies have changed since the preview: paste the cells again."),
-      nothingToUndo: vscode.l10n.t(
-        "There is nothing to take back here: what was changed in the text is taken back there.",
-      ),
-      nothingToRedo: vscode.l10n.t("There is nothing to do again here."),
-    };
   }
 
   /** Selects the text of a cell, moves the focus there, or offers fixes for it. */
@@ -105,14 +89,14 @@ export class PanelTable {
     isAwaited: () => boolean,
   ): Promise<void> {
     if (await this.#text.isReadOnly()) {
-      void showWarning(this.#readOnly);
+      void showWarning(this.edits.readOnly);
       return;
     }
     const action = await chooseFix(this.#text.uri, range, isAwaited);
     if (action === undefined) return;
     const isCurrent = this.#text.version === version;
     const result = isCurrent ? await this.#applyEditOf(action) : "failed";
-    if (result === "read-only") void showWarning(this.#readOnly);
+    if (result === "read-only") void showWarning(this.edits.readOnly);
     if (result === "failed") sayNotWritten();
     if (result !== "written") return;
     const command = isCommand(action) ? action : action.command;
@@ -138,10 +122,6 @@ export class PanelTable {
         this.#text.version,
       );
     return (await vscode.workspace.applyEdit(edit)) ? "written" : "failed";
-  }
-
-  get #readOnly(): string {
-    return vscode.l10n.t("“{0}” is read-only.", this.#text.name);
   }
 
   /** Applies a change that the page requests, after earlier ones. */
