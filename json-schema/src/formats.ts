@@ -112,11 +112,9 @@ const uriReference = uriExpression(`(?:${scheme}|(?![^:/?#]*:))`);
 function isUri(text: string, form: RegExp): boolean {
   if (!text.includes("[")) return form.test(text);
   const literal = form.exec(text)?.[1];
-  return literal !== undefined && (isIpv6(literal) || isFutureAddress(literal));
-}
-
-function isFutureAddress(literal: string): boolean {
-  return /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(literal);
+  // An address of a version after IPv6 begins with `v`.
+  const isFuture = /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i;
+  return literal !== undefined && (isIpv6(literal) || isFuture.test(literal));
 }
 
 /**

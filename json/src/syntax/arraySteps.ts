@@ -29,7 +29,9 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
         frame.state = "value";
         parser.at = at + 1;
       } else {
-        const certain = lacksNoValue(frame) && isAfterComma(parser, frame);
+        // Between numbers or texts, a second comma may indicate a missing value.
+        const isRedundant = frame.lastValue !== undefined && isContainer(frame.lastValue);
+        const certain = isRedundant && isAfterComma(parser, frame);
         skip(parser, frame, replacing("comma-extra", at, reader.endOfRun(at), "", certain));
       }
       return;
@@ -113,11 +115,6 @@ export function isAfterComma({ at, reader }: Parser, { lastEnd }: Frame): boolea
   let end = at;
   while (isSpace(reader.codeAt(end - 1))) end--;
   return end === lastEnd || reader.codeAt(end - 1) === Char.Comma;
-}
-
-/** Whether a second comma is redundant: between numbers or texts it may indicate a missing value. */
-function lacksNoValue({ lastValue }: ArrayFrame): boolean {
-  return lastValue !== undefined && isContainer(lastValue);
 }
 
 /** Whether the space between two numbers may be part of a table row or of one number. */

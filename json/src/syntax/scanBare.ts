@@ -44,7 +44,9 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
 
 /** Reads `true`, `false`, `null`, or text that lacks its quotes, up to punctuation or the end of its line. */
 export function scanWord(reader: TextReader, start: number, place: ValuePlace): OpenNode {
-  const end = withoutSemicolon(reader, endOfScrap(reader, start, place));
+  let end = endOfScrap(reader, start, place);
+  // A semicolon after a word replaces a comma.
+  if (reader.codeAt(end - 1) === Char.Semicolon) end--;
   const word = end - start <= 5 ? reader.slice(start, end) : "";
   switch (word) {
     case "true":
@@ -77,11 +79,6 @@ export function scanNonsense(reader: TextReader, start: number, place: ValuePlac
 function scrapNode(reader: TextReader, start: number, end: number): OpenNode {
   const kind = problemOfScrap(reader.slice(start, Math.min(end, start + maxScrapLength)));
   return errorNode(end - start, { kind, start: 0, end: end - start });
-}
-
-/** Excludes a semicolon after a word, since the semicolon replaces a comma. */
-function withoutSemicolon(reader: TextReader, end: number): number {
-  return reader.codeAt(end - 1) === Char.Semicolon ? end - 1 : end;
 }
 
 /** Whether the token from `start` to `end` really ends at `end`: only punctuation may follow. */

@@ -351,9 +351,10 @@ function withInnerQuotes(
 ): ScannedString {
   const first = firstEnd - 1;
   const isDoubled = first === start + 1 && last === end - 2;
-  const newText = isDoubled
-    ? escapedQuotes(reader.slice(firstEnd, last))
-    : withoutJoin(escapedQuotes(reader.slice(first, last + 1)));
+  const inner = isDoubled ? reader.slice(firstEnd, last) : reader.slice(first, last + 1);
+  // Programming languages join two texts by an operator, as in `"a" + "b"`.
+  const isJoin = !isDoubled && /^"\s*\+\s*"$/.test(inner);
+  const newText = isJoin ? "" : escapedQuotes(inner);
   if (reader.codeAt(start) === Char.Apostrophe) {
     const problem = withDoubleQuotes(reader, start, end, [], false);
     return { end, closed: true, problems: problem };
@@ -366,9 +367,4 @@ function withInnerQuotes(
 
 function escapedQuotes(text: string): string {
   return text.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found));
-}
-
-/** Removes an operator that joins two texts in programming languages, as in `"a" + "b"`. */
-function withoutJoin(escaped: string): string {
-  return /^\\"\s*\+\s*\\"$/.test(escaped) ? "" : escaped;
 }
