@@ -62,10 +62,7 @@ function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Lo
     );
   if (files.length > 1) return yield* readPackage(onlyPackage(files, losses), losses);
   const { name, bytes } = first;
-  const content = contentKind(bytes, name, translate);
-  switch (content.kind) {
-    case "refused":
-      throw new Refused(content.reason);
+  switch (contentKind(bytes, name, translate)) {
     case "zip":
       return yield* readZip(first, options, losses);
     case "xml":

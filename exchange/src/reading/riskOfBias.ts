@@ -105,7 +105,7 @@ export interface NamedJudgement {
  * Collects the judgements of studies by the first method. If a study has several judgements of one domain, for
  * different groups of outcomes, keeps them only if all agree: sources do not say to which analyses a group applies.
  *
- * @returns judgements by study
+ * @returns the judgements of each study that has any
  */
 export function judgementsByStudy(
   named: readonly NamedJudgement[],
@@ -130,12 +130,12 @@ export function judgementsByStudy(
     ofStudy.set(domain, [...(ofStudy.get(domain) ?? []), judgement]);
   }
   return new Map(
-    Array.from(found, ([study, domains]) => [
-      study,
-      Array.from(domains, ([domain, judgements]) =>
+    Array.from(found).flatMap(([study, domains]) => {
+      const agreed = Array.from(domains).flatMap(([domain, judgements]) =>
         agreedJudgement(study, domain, judgements, losses),
-      ).flat(),
-    ]),
+      );
+      return agreed.length === 0 ? [] : [[study, agreed] as const];
+    }),
   );
 }
 

@@ -102,8 +102,7 @@ export class ZipReader {
 
   *#inflate(bytes: Uint8Array, entry: Entry, file: string): Yielding<Uint8Array> {
     const { name, headerAt, compressedSize } = entry;
-    const { translate } = this;
-    if (entry.isEncrypted) throw new Refused(translate("{0} in {1} is encrypted.", name, file));
+    if (entry.isEncrypted) throw new Refused(this.translate("{0} in {1} is encrypted.", name, file));
     if (compressedSize === 0xffffffff || headerAt === 0xffffffff) throw this.#newer(file);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (headerAt + 30 > bytes.length || view.getUint32(headerAt, true) !== signatures.local)
@@ -141,18 +140,15 @@ export class ZipReader {
   }
 
   #damaged(file: string): Refused {
-    const { translate } = this;
-    return new Refused(translate("{0} is damaged: it cannot be unpacked.", file));
+    return new Refused(this.translate("{0} is damaged: it cannot be unpacked.", file));
   }
 
   #tooLarge(file: string): Refused {
-    const { translate } = this;
-    return new Refused(translate("{0} would unpack to more than is read.", file));
+    return new Refused(this.translate("{0} would unpack to more than is read.", file));
   }
 
   #newer(file: string): Refused {
-    const { translate } = this;
-    return new Refused(translate("{0} is an archive of a form that is not read.", file));
+    return new Refused(this.translate("{0} is an archive of a form that is not read.", file));
   }
 }
 

@@ -99,8 +99,7 @@ export function* readPackageRows(rows: NamedBytes, losses: Losses): Yielding<Rev
 
 /** Copies each study's judgements by the first method to its rows. */
 function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Judgement[]>): Review {
-  const isJudged = Array.from(byStudy.values()).some((ofStudy) => ofStudy.length > 0);
-  if (review.riskOfBiasMethod === 2 || !isJudged) return review;
+  if (review.riskOfBiasMethod === 2 || byStudy.size === 0) return review;
   return {
     ...review,
     riskOfBiasMethod: 1,

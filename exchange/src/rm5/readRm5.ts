@@ -65,11 +65,10 @@ export function* readRm5(text: string, file: string, losses: Losses): Yielding<R
     .translate(
       "Text, references, tables and figures of the review, and reasons of judgements, are not read.",
     );
-  const hasJudgements = Array.from(judgements.values()).some((ofStudy) => ofStudy.length > 0);
   return {
     source: "rm5",
     groups,
-    riskOfBiasMethod: hasJudgements ? 1 : null,
+    riskOfBiasMethod: judgements.size > 0 ? 1 : null,
     isHtml: false,
   };
 }
