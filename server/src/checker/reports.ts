@@ -22,11 +22,7 @@ export interface ReportInput extends CheckResult {
 export type Style = "error" | "warning" | "information" | "hint" | "place" | "code" | "good";
 export type Paint = (style: Style, text: string) => string;
 
-interface Counts {
-  readonly error: number;
-  readonly warning: number;
-  readonly information: number;
-  readonly hint: number;
+interface Counts extends Readonly<Record<Severity, number>> {
   readonly files: number;
 }
 
@@ -71,8 +67,7 @@ export function textReport({ files, failures, paint, isTrial }: ReportInput): st
 
 function summary(files: readonly CheckedFile[], failed: number, paint: Paint, isTrial: boolean): string {
   const counts = countProblems(files);
-  const fixed = files.flatMap(({ fixed }) => (fixed === undefined ? [] : [fixed.changes.length]));
-  const places = fixed.reduce((sum, count) => sum + count, 0);
+  const places = files.reduce((sum, { fixed }) => sum + (fixed?.changes.length ?? 0), 0);
   const sentences = [problemsSentence(counts, files.length, failed, paint)];
   if (files.some(({ problems, mostShown }) => problems.length > mostShown))
     sentences.push(translate("Not all are shown: the setting maxProblems cut some off."));

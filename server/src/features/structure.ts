@@ -13,6 +13,7 @@ import type { GroupPlace } from "../document/groups";
 import { groupsOf, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import { DocumentText, NodeCache, elementsOf, isContainer, pathAt, propertiesOf } from "@analyses/json";
+import { hasInOrder } from "./completion/itemBuilder";
 import { withoutIcons } from "../presentation/markdown";
 import type { AnalysisRow } from "../document/labels";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
@@ -201,15 +202,6 @@ export function flatSymbols(
     { name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) },
     ...flatSymbols(uri, children, name),
   ]);
-}
-
-function hasInOrder(name: string, characters: readonly string[]): boolean {
-  let from = 0;
-  return characters.every((character) => {
-    const at = name.indexOf(character, from);
-    from = at + 1;
-    return at !== -1;
-  });
 }
 
 /**

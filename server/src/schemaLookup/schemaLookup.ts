@@ -327,15 +327,15 @@ function readWritten(
 ): JsonValue | undefined {
   const { node, start } = placed;
   if (node.kind === "object") {
-    const value: Record<string, JsonValue> = {};
+    const members: [string, JsonValue][] = [];
     let count = 0;
     for (const property of propertiesOf({ node, start })) {
       if (property.start === without?.start) continue;
       if ((count += 1) > maxMembers) break;
       const own = shortValue(document, property.value);
-      if (own !== undefined) Object.defineProperty(value, property.property.name, enumerable(own));
+      if (own !== undefined) members.push([property.property.name, own]);
     }
-    return value;
+    return Object.fromEntries(members);
   }
   if (node.kind === "array") {
     const value: JsonValue[] = [];
@@ -354,9 +354,4 @@ function shortValue(document: AnalysesDocument, placed: Placed): JsonValue | und
   if (node.kind === "object" || (node.kind === "lazy" && node.opens === "object")) return {};
   if (node.kind === "array" || node.kind === "lazy") return [];
   return valueOf(document, placed);
-}
-
-/** Plain assignment would not make a property of `__proto__`. */
-function enumerable(value: JsonValue): PropertyDescriptor {
-  return { value, enumerable: true, configurable: true, writable: true };
 }

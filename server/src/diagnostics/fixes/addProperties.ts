@@ -42,7 +42,7 @@ export function addPropertiesTo(
 
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
-  const value: JsonObject = isJsonObject(before) ? { ...before } : {};
+  let value: JsonObject = isJsonObject(before) ? before : {};
   // The object lacked these before the fix, so the fix does not add them; they include the alternatives of other
   // branches.
   const lacked = new Set([
@@ -59,13 +59,8 @@ export function addPropertiesTo(
       layout.margin,
     );
     added.set(name, template);
-    // Plain assignment would not make a property of `__proto__`.
-    Object.defineProperty(value, name, {
-      value: readJson(toPlainText(template)),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    // A computed key makes a property of `__proto__` too; assignment would not.
+    value = { ...value, [name]: readJson(toPlainText(template)) };
   };
   names.forEach(add);
   // Added properties can require others, which can require more.

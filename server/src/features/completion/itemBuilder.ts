@@ -138,14 +138,17 @@ export function offeredOf<Each>(
   const letters = Array.from(typed.toLowerCase());
   const offered: Each[] = [];
   for (const each of all) {
-    const label = labelOf(each).toLowerCase();
-    let at = 0;
-    const isMatch = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
-    if (!isMatch) continue;
+    if (!hasInOrder(labelOf(each).toLowerCase(), letters)) continue;
     if (offered.length === maxOffered) break;
     offered.push(each);
   }
   return { offered, isCut: true };
+}
+
+/** Whether a text contains the letters in order, possibly with others in between. */
+export function hasInOrder(text: string, letters: readonly string[]): boolean {
+  let at = 0;
+  return letters.every((letter) => (at = text.indexOf(letter, at) + 1) > 0);
 }
 
 function withoutOpeningQuote(template: Template): Template | undefined {
