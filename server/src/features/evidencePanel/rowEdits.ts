@@ -8,7 +8,7 @@ import {
   pathOfPointer,
   pointerOfPath,
 } from "@analyses/json";
-import { isResultRole, placeIn, studyInWords } from "@analyses/evidence";
+import { isNumberRole, isResultRole, placeIn, studyInWords } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
@@ -51,15 +51,21 @@ function newRows(
   values: readonly RowValues[],
   label: string | undefined,
 ): readonly string[] {
-  const { base } = table.listAt(list.start + 1)?.sketch ?? {};
+  const { base = {} } = table.listAt(list.start + 1)?.sketch ?? {};
+  const sketch = sketchOf(table, row);
+  // A number that the row computes from others, such as a total, has no property there.
+  const empty = [...sketch.cells.keys()].filter(
+    (part) =>
+      part === "study" || (isNumberRole(part) && (row.places.has(part) || row.number(part) === undefined)),
+  );
   const full = values.map((given) => {
-    const all = new Map([...table.parts.map(emptyCell), ...given]);
+    const all = new Map([...empty.map(emptyCell), ...given]);
     return label === undefined ? all : all.set("subgroup", label);
   });
-  return rowTexts(table.document, list, { ...sketchOf(table, row), base }, full);
+  return rowTexts(table.document, list, { ...sketch, base }, full);
 }
 
-function emptyCell(part: TablePart): readonly [TablePart | "subgroup", string] {
+function emptyCell(part: TablePart | "subgroup"): readonly [TablePart | "subgroup", string] {
   return [part, part === "study" ? '""' : "null"];
 }
 

@@ -9,7 +9,7 @@ import {
   stringPattern,
 } from "@analyses/json";
 import type { DecimalSign, ItemEvidence, NumberRole } from "@analyses/evidence";
-import { numberFromText, placeIn, twoReadings } from "@analyses/evidence";
+import { numberFromText, numberRoles, placeIn, twoReadings } from "@analyses/evidence";
 import { fieldsOf } from "@analyses/protocol/message";
 import { type AnalysesDocument, writtenText } from "../../document/analysesDocument";
 import { type Located, locate } from "../../document/locate";
@@ -96,9 +96,13 @@ export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const cells = new Map<TablePart | "subgroup", readonly string[]>();
   // A new row has the study, the year and the subgroup before its numbers.
-  const parts = new Set([...table.parts.slice(0, 1), "year" as const, "subgroup" as const, ...table.parts]);
-  for (const part of parts) {
-    const pointer = placeIn(row, table.rows, part);
+  const columns = new Set([...table.parts.slice(0, 1), "year" as const, "subgroup" as const, ...table.parts]);
+  const placeOf = (part: TablePart | "subgroup"): string | undefined => placeIn(row, table.rows, part);
+  // Numbers without a column, such as `bi`, are those of the row. If a column has no place, because other numbers stand
+  // in its stead, they may also be those of other rows.
+  const isWhole = table.parts.every((part) => placeOf(part) !== undefined);
+  for (const part of new Set([...columns, ...numberRoles])) {
+    const pointer = isWhole && !columns.has(part) ? row.places.get(part) : placeOf(part);
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
   }
