@@ -40,11 +40,7 @@ function choices(): readonly Choice[] {
       id: "svg",
       label: vscode.l10n.t("Save the Figure as SVG…"),
       description: vscode.l10n.t("with its data"),
-      run: async (source) => {
-        const evidence = await evidenceText(source, "svg");
-        if (evidence !== undefined)
-          await save(source, evidence.name, "svg", new TextEncoder().encode(evidence.text));
-      },
+      run: saveAs("svg", "svg"),
     },
     ...[1, 2, 3].map((scale) => ({
       id: `png${scale}`,
@@ -52,15 +48,7 @@ function choices(): readonly Choice[] {
       description: vscode.l10n.t("for print at 300 dpi"),
       run: (source: EvidenceSource) => savePicture(source, scale),
     })),
-    {
-      id: "r-file",
-      label: vscode.l10n.t("Save the R Script…"),
-      run: async (source) => {
-        const evidence = await evidenceText(source, "r");
-        if (evidence !== undefined)
-          await save(source, evidence.name, "R", new TextEncoder().encode(evidence.text));
-      },
-    },
+    { id: "r-file", label: vscode.l10n.t("Save the R Script…"), run: saveAs("r", "R") },
   ];
 }
 
@@ -70,6 +58,14 @@ function copyAs(format: ExportFormat): Choice["run"] {
     if (evidence === undefined) return;
     await vscode.env.clipboard.writeText(evidence.text);
     vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), 3000);
+  };
+}
+
+function saveAs(format: ExportFormat, extension: string): Choice["run"] {
+  return async (source) => {
+    const evidence = await evidenceText(source, format);
+    if (evidence !== undefined)
+      await save(source, evidence.name, extension, new TextEncoder().encode(evidence.text));
   };
 }
 
