@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
@@ -11,12 +11,5 @@ export function findOnPath(commands) {
   const paths = commands.flatMap((command) =>
     folders.flatMap((folder) => endings.map((ending) => join(folder, command + ending))),
   );
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return paths.find((path) => existsSync(path));
 }

@@ -7,13 +7,8 @@ import { withTemporaryFolder } from "./temporaryFolder.mjs";
 
 export const vsixFile = inRoot("dist/analyses-registry.vsix");
 
-const vsce = inRoot("node_modules/@vscode/vsce/vsce");
-
 /** Maximum size of the download. */
 const limitInBytes = 1_900_000;
-
-/** The timestamp of every file in the package, for reproducible packages. */
-const packagedAt = Date.UTC(2026, 0, 1) / 1000;
 
 /**
  * Packs the output of scripts/build.mjs into a .vsix.
@@ -22,8 +17,10 @@ const packagedAt = Date.UTC(2026, 0, 1) / 1000;
  * @throws {Error} if it exceeds the limit
  */
 export async function packageExtension(file = vsixFile) {
+  const vsce = inRoot("node_modules/@vscode/vsce/vsce");
   const options = ["--no-dependencies", "--allow-missing-repository"];
-  const env = { ...process.env, SOURCE_DATE_EPOCH: String(packagedAt) };
+  // The timestamp of every file, for reproducible packages.
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0, 1) / 1000) };
   await inSlimCopy((cwd) =>
     run(process.execPath, [vsce, "package", "--out", file, ...options], { cwd, env }),
   );
