@@ -48,10 +48,11 @@ export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): Che
 }
 
 /** A copy of an answer with numbers as their texts, except unsafe integers, which may have lost digits. */
-function withNumbersAsTexts(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (_key, value: unknown) =>
-    isExactNumber(value) ? String(value) : value,
-  );
+function withNumbersAsTexts(value: unknown): unknown {
+  if (isExactNumber(value)) return String(value);
+  if (Array.isArray(value)) return value.map(withNumbersAsTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNumbersAsTexts(inner)]));
 }
 
 function isExactNumber(value: unknown): value is number {
