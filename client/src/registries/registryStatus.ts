@@ -175,12 +175,9 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   /** The last announcement; the next one waits for it, because creating a session is asynchronous. */
   private announced: Promise<void> = Promise.resolve();
 
-  /** @param signIn lets the user sign in to a registry of their choice */
   constructor(
     private readonly registries: Registries,
     private readonly accounts: Accounts,
-    private readonly signIn = (): PromiseLike<unknown> =>
-      vscode.commands.executeCommand("analysesRegistry.signIn"),
   ) {
     super();
     const announce = () => {
@@ -211,7 +208,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
       if (change.kind === "account" && change.account.kind === "signedIn") signedIn.push(change.registry);
     });
     try {
-      await this.signIn();
+      await vscode.commands.executeCommand("analysesRegistry.signIn");
     } finally {
       listening.dispose();
     }

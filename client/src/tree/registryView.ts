@@ -117,7 +117,7 @@ async function findRow(
   tree: RegistryTree,
   registry: Registry,
   { kind, id }: RecordName,
-  rows: RowsToLookAt = "all",
+  rows: RowsToLookAt,
 ): Promise<TreeNode | undefined> {
   let level = (await tree.getChildren()).filter((node) => node.registry === registry);
   for (;;) {
