@@ -57,12 +57,9 @@ export class ShownFigure {
   }
 
   #withPageNames(mark: Mark): Mark {
-    if (!isStudy(mark.key)) return mark;
-    const pointer = "row" in mark ? mark.row : mark.key.slice(0, mark.key.lastIndexOf(" "));
+    const pointer = rowOf(mark) ?? "";
     const name = this.#names[pointer];
-    if (name === undefined || name === pointer) return mark;
-    const key = name + mark.key.slice(pointer.length);
-    return "row" in mark ? { ...mark, key, row: name } : { ...mark, key };
+    return name === undefined || name === pointer ? mark : renameRow(mark, pointer, name);
   }
 }
 
