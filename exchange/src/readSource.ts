@@ -1,6 +1,6 @@
 import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
-import { type Counts, type ReportItem, Losses, countsOf } from "./model/report";
+import { type Counts, type ReportItem, countsOf, Losses } from "./model/report";
 import type { Review, SourceKind } from "./model/review";
 import { decodeText, decodeXml } from "./reading/decode";
 import { listOf, objectOf, parsedJson } from "./reading/json";

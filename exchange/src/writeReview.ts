@@ -1,6 +1,7 @@
 import type { Yielding } from "@analyses/json";
 import type { Translate } from "@analyses/evidence";
-import { type ReportItem, type Counts, Losses, countsOf } from "./model/report";
+import { zipSync } from "fflate";
+import { type Counts, type ReportItem, countsOf, Losses } from "./model/report";
 import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
 import type { NamedBytes } from "./reading/zip";
@@ -10,7 +11,6 @@ import { formlessSentence, hasForm, revmanDocument } from "./writing/revmanJson"
 import { revmanPackage } from "./writing/revmanPackage";
 import type { ItemShape } from "./writing/schemaPlace";
 import { tableFormats, tables } from "./writing/tables";
-import { zipSync } from "fflate";
 
 export const targetFormats = ["document", "revman-json", "revman-package", ...tableFormats] as const;
 export type TargetFormat = (typeof targetFormats)[number];

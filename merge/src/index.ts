@@ -6,6 +6,6 @@ export { markedText, sidesOfMarkers } from "./markers";
 export { mergeTexts } from "./mergeTexts";
 export type { Merged, Texts, Unreadable } from "./mergeTexts";
 export { textOfPieces } from "./pieces";
-export type { Answer, Conflict, Place, SideName } from "./pieces";
+export type { Answer, Conflict, SideName } from "./pieces";
 export { placeLine, placeWords } from "./pieces";
 export { conflictLine, mergeReport, noteSentences } from "./report";

@@ -1,8 +1,8 @@
-import { type Translate, type NumberRole, columnTitle } from "@analyses/evidence";
+import { type NumberRole, type Translate, columnTitle } from "@analyses/evidence";
 import type { Place, Review } from "./review";
 
 /** What the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
-export type ItemCode =
+type ItemCode =
   | "outcome-of-text"
   | "row-incomplete"
   | "row-outside-total"
@@ -21,7 +21,7 @@ export type ItemCode =
   | "outside-analyses";
 
 /** How much an item matters. "lost" is only for data of an analysis, or for a setting that changes its numbers. */
-export type Severity = "lost" | "changed" | "assumed" | "note";
+type Severity = "lost" | "changed" | "assumed" | "note";
 
 export interface ReportItem {
   readonly code: ItemCode;

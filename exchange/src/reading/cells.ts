@@ -1,5 +1,5 @@
-import type { Cell, Place } from "../model/review";
 import { htmlText } from "@analyses/evidence";
+import type { Cell, Place } from "../model/review";
 import type { Losses } from "../model/report";
 
 /** A number in program notation: with a decimal point, and exponents of Java and JavaScript. */

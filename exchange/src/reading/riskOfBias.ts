@@ -1,4 +1,4 @@
-import type { Judged, RiskOfBiasDomain, RiskOfBiasMethod, Judgement, Place } from "../model/review";
+import type { Judged, Judgement, Place, RiskOfBiasDomain, RiskOfBiasMethod } from "../model/review";
 import type { Losses } from "../model/report";
 
 /** The domains of both methods in RevMan's order: its names for them, then names in older files in lower case. */

@@ -1,7 +1,7 @@
 import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import { type Losses, listCriteria, listUnknownMeasure } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Place, Stored, StoredName } from "../model/review";
-import type { TableRecord, Columns } from "../reading/csv";
+import type { Columns, TableRecord } from "../reading/csv";
 import { choiceCell, htmlCell, numberCell, numbersNamed, present } from "../reading/cells";
 
 /** The properties of an analysis other than its name, subgroups and rows. */

@@ -5,7 +5,7 @@ import { type Analysis, type Group, type Judgement, type Review, analysisKey } f
 import { type TableRecord, Columns, delimiterOf, readCsv } from "../reading/csv";
 import { decodeText } from "../reading/decode";
 import { htmlCell } from "../reading/cells";
-import { type NamedJudgement, judgementsByStudy, judgedAs } from "../reading/riskOfBias";
+import { type NamedJudgement, judgedAs, judgementsByStudy } from "../reading/riskOfBias";
 import { parsedJson } from "../reading/json";
 import { Refused } from "../reading/limits";
 import { mapYielding } from "../yieldingLists";

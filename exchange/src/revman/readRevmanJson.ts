@@ -1,27 +1,4 @@
 import type { Yielding } from "@analyses/json";
-import {
-  type Losses,
-  listCriteria,
-  listEmptySubgroup,
-  listUnknownMeasure,
-  listUnknownType,
-} from "../model/report";
-import {
-  type Group,
-  type Review,
-  type Analysis,
-  type Choices,
-  type Extras,
-  type Judgement,
-  type Labels,
-  type Row,
-  type Stored,
-  type StoredName,
-  type Subgroup,
-  withoutZeroArms,
-} from "../model/review";
-import { listOf, objectOf } from "../reading/json";
-import { Refused } from "../reading/limits";
 import type {
   DataType,
   EffectMeasure,
@@ -30,6 +7,29 @@ import type {
   Method,
   Model,
 } from "@analyses/evidence";
+import {
+  type Losses,
+  listCriteria,
+  listEmptySubgroup,
+  listUnknownMeasure,
+  listUnknownType,
+} from "../model/report";
+import {
+  type Analysis,
+  type Choices,
+  type Extras,
+  type Group,
+  type Judgement,
+  type Labels,
+  type Review,
+  type Row,
+  type Stored,
+  type StoredName,
+  type Subgroup,
+  withoutZeroArms,
+} from "../model/review";
+import { listOf, objectOf } from "../reading/json";
+import { Refused } from "../reading/limits";
 import { numbersNamed, present, textCell } from "../reading/cells";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
 import { Properties } from "./properties";

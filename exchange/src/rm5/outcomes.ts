@@ -9,14 +9,14 @@ import {
   type Labels,
   type NumberNames,
   type Row,
-  type Subgroup,
   type Stored,
   type StoredName,
+  type Subgroup,
   dataColumns,
   withoutZeroArms,
 } from "../model/review";
 import { Refused } from "../reading/limits";
-import { choiceCell, numberCell, present, numbersNamed, textCell } from "../reading/cells";
+import { choiceCell, numberCell, numbersNamed, present, textCell } from "../reading/cells";
 import { type Element, childOf, elementsIn, textOf } from "../reading/xml";
 
 /** A study of the review, to which rows refer by identifier. */

@@ -4,12 +4,12 @@
 import type { Yielding } from "@analyses/json";
 import { type DataType, armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
+import { mapYielding } from "../yieldingLists";
+import { Refused } from "../reading/limits";
 import type { Answers } from "./answers";
 import { withoutColumnNumber } from "./columns";
 import type { Sheet } from "./sheetLines";
 import { type Numbers, type RowReading, numberAt, textAt } from "./rows";
-import { mapYielding } from "../yieldingLists";
-import { Refused } from "../reading/limits";
 
 /** Two arms of a study, combined into one row. */
 export interface ArmPair {

@@ -1,17 +1,17 @@
 import {
   type DataType,
   type NumberRole,
+  armNamed,
   bindRoles,
   evidenceOfItem,
   numberRoles,
+  ofOtherArm,
   partNamed,
   placesOfRows,
-  armNamed,
-  ofOtherArm,
 } from "@analyses/evidence";
+import { sharedEnds } from "@analyses/json";
 import { type Answers, type ColumnMeaning, columnMeanings } from "./answers";
 import { isWholeInterval } from "./lines";
-import { sharedEnds } from "@analyses/json";
 
 /** Headings with a meaning in tables only, in lower case without punctuation. */
 const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(

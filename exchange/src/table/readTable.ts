@@ -1,4 +1,5 @@
 import type { Yielding } from "@analyses/json";
+import { placesOfRows, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Review } from "../model/review";
 import { delimiterOf, readCsv, withoutEscape } from "../reading/csv";
@@ -13,14 +14,13 @@ import {
   noAnswers,
 } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
-import { folded, meaningsOf, typesThatFit, inEnglish } from "./columns";
+import { folded, inEnglish, meaningsOf, typesThatFit } from "./columns";
 import { openQuestions, whichArm, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
-import { type Sheet, type TableSource, sheetOfLines, withStudies, isTable, firstText } from "./sheetLines";
+import { type Sheet, type TableSource, firstText, isTable, sheetOfLines, withStudies } from "./sheetLines";
 import { reviewOf } from "./tableReview";
 import { withRowsOfArms } from "./wideArms";
-import { placesOfRows, readChoice } from "@analyses/evidence";
 
 export interface TableOptions {
   /** Answers to the reader's questions. */

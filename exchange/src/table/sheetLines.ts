@@ -1,12 +1,12 @@
 import type { Yielding } from "@analyses/json";
 import type { TableRecord } from "../reading/csv";
+import { mapYielding } from "../yieldingLists";
+import type { Losses } from "../model/report";
 import { type Answers, type ColumnMeaning, isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
 import { meaningsOf, withoutColumnNumber } from "./columns";
 import { type compositionOf, compositionYielding } from "./composed";
 import { isValue, sumTest } from "./lines";
-import { mapYielding } from "../yieldingLists";
-import type { Losses } from "../model/report";
 
 /**
  * Converts lines to a table: sets titles above the headings apart, joins up to three lines of headings, gives each

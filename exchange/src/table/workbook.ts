@@ -1,14 +1,14 @@
 import type { Yielding } from "@analyses/json";
+import type { Translate } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import { limits, Refused } from "../reading/limits";
 import { mapYielding } from "../yieldingLists";
 import type { NamedBytes } from "../reading/zip";
 import { type Element, elementsIn, readXml } from "../reading/xml";
-import { type Sheet, type TableSource, sheetOfLines } from "./sheetLines";
 import { decodeXml } from "../reading/decode";
 import type { TableRecord } from "../reading/csv";
 import { numberIn } from "../reading/cells";
-import type { Translate } from "@analyses/evidence";
+import { type Sheet, type TableSource, sheetOfLines } from "./sheetLines";
 
 /** A row of a sheet: its cells by column. */
 interface SheetRow {

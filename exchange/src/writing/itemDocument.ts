@@ -1,5 +1,6 @@
-import { numberRoles, isNumberRole } from "@analyses/evidence";
-import { type Written, type ValuePlace, mayFollowPattern } from "@analyses/json-schema";
+import { isNumberRole, numberRoles } from "@analyses/evidence";
+import { type ValuePlace, type Written, mayFollowPattern } from "@analyses/json-schema";
+import type { JsonValue } from "@analyses/json";
 import { loggedContrast, needsLogging, reportConvertedEstimates } from "../model/contrast";
 import { type Losses, numberName } from "../model/report";
 import {
@@ -12,10 +13,9 @@ import {
   type Row,
   analysisKey,
 } from "../model/review";
+import { judgedAs } from "../reading/riskOfBias";
 import { type ItemShape, placeFrom } from "./schemaPlace";
 import { type RolesOfShape, type ValueOfRole, ItemWriter } from "./writeItem";
-import type { JsonValue } from "@analyses/json";
-import { judgedAs } from "../reading/riskOfBias";
 
 type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod };
 

@@ -17,7 +17,7 @@ import {
 } from "../model/review";
 import { domainTitles } from "../reading/riskOfBias";
 import { resultNames, revmanSchema, revmanWords } from "../revman/readRevmanJson";
-import { html, listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
+import { html, listRevmanLosses, rowsOfPool, storedAs, sumsOf } from "./revmanResults";
 
 interface RevmanOptions {
   readonly riskOfBias: RiskOfBiasMethod;

@@ -1,4 +1,5 @@
 import type { Yielding } from "@analyses/json";
+import { type DataType, isRatio } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import { Losses } from "../model/report";
 import {
@@ -19,9 +20,8 @@ import { packageHeadings } from "../revman/packageHeadings";
 import { applicabilities, rowColumns, rowNumbers } from "../revman/packageRows";
 import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import { type CsvOptions, csvBytes } from "./csv";
-import { type DataType, isRatio } from "@analyses/evidence";
 import { writeJson } from "./json";
-import { html, listRevmanLosses, storedAs, rowsOfPool, sumsOf } from "./revmanResults";
+import { html, listRevmanLosses, rowsOfPool, storedAs, sumsOf } from "./revmanResults";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
 
 /** The cells of a line, by heading. */
