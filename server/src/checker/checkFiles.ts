@@ -19,7 +19,7 @@ import { translate } from "../localisation/translate";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { LinePosition } from "@analyses/json";
 
-export interface CheckRuntime {
+interface CheckRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
   /** The package folder as a URI, which contains the bundled schemas. */
   readonly packageUri: () => string;

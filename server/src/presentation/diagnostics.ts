@@ -22,7 +22,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** Returns the address of the page about a diagnostic code. */
-export type ProblemPages = (code: string) => string;
+type ProblemPages = (code: string) => string;
 
 /** Converts a finding to a diagnostic (LSP 3.17, Diagnostic). */
 export function toDiagnostic(

@@ -62,7 +62,7 @@ export type ItemSchema =
     };
 
 /** Why a schema or part of it is unusable, as a message. */
-export interface SchemaFailure {
+interface SchemaFailure {
   /** URI of the faulty file: the schema itself or a file that it references. */
   readonly file: string;
   readonly reason: string;

@@ -130,7 +130,7 @@ export function acceptFinding(
 }
 
 /** The edit that adds an entry to a file of accepted findings. */
-export interface EntryEdit {
+interface EntryEdit {
   readonly edit: TextEdit;
   /** Whether the edit fits only an empty list, so that the client must look for unsaved entries in an open editor. */
   readonly isFirst: boolean;

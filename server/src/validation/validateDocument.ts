@@ -28,7 +28,7 @@ export const textPass = new Pass([
 ]);
 
 /** Checks the numbers. This pass is slower than the text pass, so the server can publish its findings later. */
-export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);
+const evidencePass = new Pass([evidenceCheck, ...lateChecks]);
 
 /** How many findings to collect beyond `maxProblems`, since checks find them out of order. */
 const spareFindings = 1000;

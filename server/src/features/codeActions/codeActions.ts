@@ -27,7 +27,7 @@ import { calculations } from "./calculate";
 import { type LinePosition, indentationOf, type YieldingHost } from "@analyses/json";
 
 /** The kind of the action that applies every certain fix of a document. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
+const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
 
 export const codeActionKinds: string[] = [
   CodeActionKind.QuickFix,
