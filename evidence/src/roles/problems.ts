@@ -58,7 +58,7 @@ export function question(
   answers: readonly Answer[],
   sentence: (translate: Translate, choices: string) => string,
 ): EvidenceProblem {
-  const names = answers.flatMap(({ name }) => name ?? []);
+  const names = [...new Set(answers.flatMap(({ name }) => name ?? []))];
   return problem("question", pointer, (translate) => sentence(translate, choicesOf(names, translate)), {
     answers,
   });

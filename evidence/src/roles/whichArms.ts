@@ -1,7 +1,7 @@
 import { hasParts, labelKeys, numberedLabels } from "./armLabels";
 import type { BoundPlace } from "./binding";
 import { escaped, isObject, isScalar } from "../json";
-import { type Answer, type EvidenceProblem, answer, question } from "./problems";
+import { type Answer, type EvidenceProblem, type Translate, answer, question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import { type Arm, type ArmPart, type RoleEntries, type RoleEntry, armRoles } from "./roles";
@@ -118,7 +118,11 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
     const pairs = few.flatMap((text) =>
       few
         .filter((other) => other !== text)
-        .map((other) => answerOf(found, [new Set([text]), new Set([other])])),
+        .map((other) => ({
+          ...answerOf(found, [new Set([text]), new Set([other])]),
+          text: (translate: Translate) =>
+            translate("“{0}” is the experimental arm, “{1}” the comparator", text, other),
+        })),
     );
     return which(rows, pairs, labels);
   }
