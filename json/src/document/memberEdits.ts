@@ -10,8 +10,8 @@ export interface TextReplacement {
 }
 
 /**
- * Removes a property or an element with its comma and its white space. Keeps the comments around it and ignores commas
- * in them.
+ * Removes a property or an element with its comma and its white space; next to comments, with its line if nothing else
+ * is there. Keeps the comments around it and ignores commas in them.
  *
  * @param at start offset of the member
  * @returns replacements in text order; empty if no member starts there
@@ -59,11 +59,20 @@ function runRemoval(
   const previous = children[first - 1];
   const startOfGap = start + (previous === undefined ? 1 : (node.starts[first - 1] ?? 0) + previous.length);
   const endOfGap = start + (node.starts[last + 1] ?? node.length - (node.closed ? 1 : 0));
-  const hasComments = comment.test(text.slice(startOfGap, at)) || comment.test(text.slice(end, endOfGap));
+  const [gapBefore, gapAfter] = [text.slice(startOfGap, at), text.slice(end, endOfGap)];
+  const hasComments = comment.test(gapBefore) || comment.test(gapAfter);
   const before = hasComments ? undefined : previousSignificant(text, at);
-  const own = { start: before === undefined ? at : before.at + 1, end, text: "" };
+  const [lineStart, lineRest] = [/\r?\n[ \t]*$/.exec(gapBefore), /^[ \t]*,?[ \t]*(?=\r?\n)/.exec(gapAfter)];
+  const ownLine =
+    lineStart === null || lineRest === null
+      ? { start: at, end }
+      : { start: at - lineStart[0].length, end: end + lineRest[0].length };
+  const own = { ...(before === undefined ? ownLine : { start: before.at + 1, end }), text: "" };
   const after = commaFrom(text, end);
-  if (after !== undefined) return hasComments ? [own, withoutComma(after)] : [{ ...own, end: after + 1 }];
+  if (after !== undefined) {
+    if (!hasComments) return [{ ...own, end: after + 1 }];
+    return after < own.end ? [own] : [own, withoutComma(after)];
+  }
   // The last member: remove the comma before it.
   if (before !== undefined) return [before.character === "," ? { ...own, start: before.at } : own];
   const comma = previous === undefined ? undefined : commaFrom(text, startOfGap);
