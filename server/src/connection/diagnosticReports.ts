@@ -9,13 +9,12 @@ import type { CheckedNow } from "../validation/walk";
 import type { Finding } from "../findings/finding";
 import { type FindingsLeft, withoutAccepted } from "../validation/acceptedFindings";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
-import type { DocumentChange, YieldingHost } from "@analyses/json";
+import type { YieldingHost } from "@analyses/json";
 import type { Attention, LaterEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import { analysesAtPositions } from "../evidence/reportEvidence";
 import { computeEvidence, contextOf, validateNow } from "../validation/validateDocument";
 import { diagnostics } from "../presentation/diagnostics";
-import { problemsAfter } from "../validation/problemsAfter";
 import { type DocumentContexts, type DocumentContext, yieldingFor } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
@@ -144,17 +143,6 @@ export class DiagnosticReports {
     const maxProblems = howMuch === "all" ? Math.max(maxFixed, settings.maxProblems) : settings.maxProblems;
     const context = { ...others, settings: { ...settings, maxProblems } };
     return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
-  }
-
-  /** The errors that changes would introduce, as sentences; none once the request is cancelled. */
-  async problemsAfter(
-    document: AnalysesDocument,
-    changes: readonly DocumentChange[],
-    token: CancellationToken,
-  ): Promise<readonly string[]> {
-    const { settings, schemas } = await this.contexts.of(document);
-    const yielding = this.yielding(document, token);
-    return (await problemsAfter(document, changes, schemas, settings, yielding)) ?? [];
   }
 
   /** Computes all analyses, in turns, unless cancelled. */

@@ -33,6 +33,7 @@ import { evidenceRoles } from "../features/evidenceRoles";
 import { additionsTo, importTarget } from "../features/importedAnalyses";
 import { referenceAt } from "../references/writtenReferences";
 import { referenceProperties } from "../features/completion/referenceItems";
+import { problemsAfter } from "../validation/problemsAfter";
 import { studyListAt, tablePlaces, writableTable } from "../features/evidencePanel/evidenceTable";
 import { type Feature, invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
@@ -65,8 +66,8 @@ export const messageFeatures: readonly Feature[] = [
   }),
   onMessage(problemsAfterRequest, {
     needs: "schemas",
-    async answer({ document, schemas, params: { changes, reference }, token }, { reports }) {
-      const messages = await reports.problemsAfter(document, changes, token);
+    async answer({ document, schemas, settings, params: { changes, reference }, yielding }) {
+      const messages = (await problemsAfter(document, changes, schemas, settings, yielding)) ?? [];
       const isValid = messages.length === 0;
       return { messages, properties: isValid ? null : referenceProperties(document, schemas, reference) };
     },
