@@ -142,6 +142,25 @@ print(json.dumps([[suite.get("name"), suite.get("tests"), suite.get("failures"),
     }
   });
 
+  it("are SARIF with the rule, the level and all places of a problem", async () => {
+    const { results, tool } = await logOf("warned.analyses.json");
+    assert.deepEqual(
+      results?.map(({ ruleIndex = -1, level, locations = [], relatedLocations = [] }) => [
+        tool.driver.rules?.[ruleIndex]?.id,
+        level,
+        ...[...locations, ...relatedLocations].map(({ physicalLocation }) => physicalLocation?.region),
+      ]),
+      [
+        [
+          "duplicate-number",
+          "warning",
+          { startLine: 5, startColumn: 17, endLine: 5, endColumn: 18 },
+          { startLine: 4, startColumn: 17, endLine: 4, endColumn: 18 },
+        ],
+      ],
+    );
+  });
+
   it("are SARIF with addresses from the folder of the check on, which other machines have too", async () => {
     const { originalUriBaseIds, artifacts, results } = await logOf("sub", "good.analyses.json");
     assert.deepEqual(originalUriBaseIds, { "%SRCROOT%": { uri: `${pathToFileURL(folder).href}/` } });
