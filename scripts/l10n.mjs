@@ -1,8 +1,10 @@
 // Extracts the English sentences of the sources for translators: npm run l10n
 import { writeFileSync } from "node:fs";
+import { prepareProject } from "./lib/main.mjs";
 import { inRoot } from "./lib/paths.mjs";
-import { findTexts } from "./lib/texts.mjs";
 
+await prepareProject();
+const { findTexts } = await import("./lib/texts.mjs");
 const { texts, unreadable } = findTexts();
 for (const place of unreadable) console.error(`Not one literal: ${place}`);
 const bundle = Object.fromEntries(texts.map((text) => [text, text]));
