@@ -56,10 +56,6 @@ export function* revmanPackage(
     listRevmanLosses(analysis, analysisKey(group, analysis), losses);
   const of = { review, options };
   const subgroups = analyses.flatMap(({ group, analysis }) => subgroupLines(group, analysis, of));
-  const extra = Array.from(options.riskOfBias === 2 ? domainTitles[2].values() : []).flatMap((name) => [
-    `${name} (judgement)`,
-    `${name} (support)`,
-  ]);
   const files = [
     file(
       "analysis-data/*-overall-estimates-and-settings.csv",
@@ -71,7 +67,7 @@ export function* revmanPackage(
     file(
       "analysis-data/*-data-rows.csv",
       yield* table(
-        [...packageHeadings.rows, ...extra],
+        [...packageHeadings.rows, ...(options.riskOfBias === 2 ? judgementHeadings(2) : [])],
         (function* () {
           for (const { group, analysis } of analyses)
             for (const row of analysis.rows) yield rowLine(row, group, analysis, of);
@@ -232,20 +228,30 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
     ...(contrast === null ? {} : { "GIV Mean": contrast.estimate, "GIV SE": contrast.standardError }),
     ...resultsOf(rowColumns, row.stored, analysis, around),
     Footnotes: row.footnotes.map((footnote) => html(footnote, review)).join("<br>"),
-    ...secondJudgements(row),
+    ...judgementCells(row, 2),
   };
 }
 
-function secondJudgements({ riskOfBias }: Row): Line {
+/** The headings of the judgements in a domain: by the first method in the table of studies, by the second in that of rows. */
+const headingsOfDomain = {
+  1: (title: string) => [`Domain (judgement): ${title}`, `Domain (support): ${title}`] as const,
+  2: (title: string) => [`${title} (judgement)`, `${title} (support)`] as const,
+};
+
+function judgementHeadings(method: RiskOfBiasMethod): readonly string[] {
+  return Array.from(domainTitles[method].values()).flatMap(headingsOfDomain[method]);
+}
+
+function judgementCells({ riskOfBias }: Row, method: RiskOfBiasMethod): Line {
   return Object.fromEntries(
-    riskOfBias.flatMap(({ domain, judged, support }) => {
-      const name = domainTitles[2].get(domain);
-      return name === undefined
-        ? []
-        : [
-            [`${name} (judgement)`, judgements[judged]],
-            [`${name} (support)`, support ?? ""],
-          ];
+    Array.from(domainTitles[method]).flatMap(([domain, title]) => {
+      const one = riskOfBias.find((judgement) => judgement.domain === domain);
+      const [judgement, support] = headingsOfDomain[method](title);
+      const none = method === 1 ? "Not applicable" : "";
+      return [
+        [judgement, one === undefined ? none : judgements[one.judged]],
+        [support, one?.support ?? ""],
+      ];
     }),
   );
 }
@@ -273,27 +279,9 @@ function* studyFiles(
       "Data source": "",
     })),
   );
-  const headings = [
-    "Study",
-    ...Array.from(domainTitles[1].values()).flatMap((title) => [
-      `Domain (judgement): ${title}`,
-      `Domain (support): ${title}`,
-    ]),
-  ];
-  const judgedLine = (row: Row): Line => ({
-    Study: html(row.study, review),
-    ...Object.fromEntries(
-      Array.from(domainTitles[1]).flatMap(([domain, title]) => {
-        const one = row.riskOfBias.find((judgement) => judgement.domain === domain);
-        return [
-          [`Domain (judgement): ${title}`, one === undefined ? "Not applicable" : judgements[one.judged]],
-          [`Domain (support): ${title}`, one?.support ?? ""],
-        ];
-      }),
-    ),
-  });
   const files = [file("study-data/*-study-information.csv", information)];
-  return review.riskOfBiasMethod === 1 && isJudged(review)
-    ? [...files, file("study-data/*-risk-of-bias.csv", yield* table(headings, studies.map(judgedLine)))]
-    : files;
+  if (review.riskOfBiasMethod !== 1 || !isJudged(review)) return files;
+  const lines = studies.map((row) => ({ Study: html(row.study, review), ...judgementCells(row, 1) }));
+  const judged = yield* table(["Study", ...judgementHeadings(1)], lines);
+  return [...files, file("study-data/*-risk-of-bias.csv", judged)];
 }
