@@ -24,7 +24,7 @@ interface Outcome {
   readonly derivation: string;
 }
 
-/** What a report may give instead of the wanted number. */
+/** A statistic that a report may give instead of the wanted number. */
 interface Method extends vscode.QuickPickItem {
   /** Prompts for the reported numbers. */
   readonly prompt: (calculation: Calculation) => Promise<Outcome>;
@@ -33,7 +33,7 @@ interface Method extends vscode.QuickPickItem {
 /**
  * Prompts for numbers of a report, calculates the wanted number from them, and writes it in one undo step.
  *
- * @throws vscode.CancellationError if the author cancels a prompt
+ * @throws vscode.CancellationError if the user cancels the prompt for a number
  */
 export async function calculate(calculation: unknown): Promise<void> {
   if (!isCalculation(calculation)) return;
@@ -94,7 +94,7 @@ function deviationMethods(): readonly Method[] {
     {
       label: vscode.l10n.t("Standard error of the mean"),
       prompt: async (calculation) => {
-        const error = await askNumber(vscode.l10n.t("Standard error"), isPositive);
+        const error = await askNumber(vscode.l10n.t("Standard error"), positiveProblem);
         const total = await askTotal(calculation, armOf(calculation));
         const derivation = vscode.l10n.t("SD from the standard error {0} of {1} participants.", error, total);
         return { numbers: { [calculation.wanted]: deviationFromError(error, total) }, derivation };
@@ -123,7 +123,7 @@ function deviationMethods(): readonly Method[] {
       prompt: async (calculation) => {
         const difference = await askDifference(calculation);
         const totals = await askTotals(calculation);
-        const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
+        const p = await askNumber(vscode.l10n.t("Two-sided P value"), proportionProblem);
         const derivation = vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference);
         return inBothArms(deviationFromP(difference, p, totals), derivation);
       },
@@ -133,7 +133,7 @@ function deviationMethods(): readonly Method[] {
       prompt: async (calculation) => {
         const difference = await askDifference(calculation);
         const totals = await askTotals(calculation);
-        const t = await askNumber("t", isNotZero);
+        const t = await askNumber("t", notZeroProblem);
         const derivation = vscode.l10n.t("SD from t = {0} for the difference {1}.", t, difference);
         return inBothArms(deviationFromT(difference, t, totals), derivation);
       },
@@ -161,7 +161,7 @@ function errorMethods(): readonly Method[] {
       prompt: async (calculation) => {
         const { isRatio } = calculation;
         const estimate = await askEstimate(isRatio);
-        const interval = await askInterval(calculation, isRatio ? isPositive : isNumber, estimate);
+        const interval = await askInterval(calculation, isRatio ? positiveProblem : numberProblem, estimate);
         const derivation = vscode.l10n.t(
           "Standard error from {0} with the interval {1} to {2}.",
           estimate,
@@ -179,7 +179,7 @@ function errorMethods(): readonly Method[] {
       prompt: async (calculation) => {
         const { isRatio } = calculation;
         const estimate = await askEstimate(isRatio);
-        const p = await askNumber(vscode.l10n.t("Two-sided P value"), isProportion);
+        const p = await askNumber(vscode.l10n.t("Two-sided P value"), proportionProblem);
         const error = errorFromP(isRatio ? Math.log(estimate) : estimate, p);
         const derivation = vscode.l10n.t("Standard error from {0} with P = {1}.", estimate, p);
         return { numbers: onStudyScale(calculation, estimate, error), derivation };
@@ -190,13 +190,13 @@ function errorMethods(): readonly Method[] {
 
 function askEstimate(isRatio: boolean): Promise<number> {
   return isRatio
-    ? askNumber(vscode.l10n.t("Estimate: the ratio, not its logarithm"), isPositive)
-    : askNumber(vscode.l10n.t("Estimate"), isNumber);
+    ? askNumber(vscode.l10n.t("Estimate: the ratio, not its logarithm"), positiveProblem)
+    : askNumber(vscode.l10n.t("Estimate"), numberProblem);
 }
 
 /**
  * The estimate and its error on the scale of the study's own numbers, which for a ratio is natural or logarithmic. The
- * error on the natural scale is the error of the logarithm times the ratio (delta method): the server reads it alike.
+ * error on the natural scale is the error of the logarithm times the ratio (delta method), as pooling assumes too.
  *
  * @param estimate a difference, or a ratio on the natural scale
  * @param error of the difference, or of the ratio's logarithm; null if it cannot be calculated
@@ -216,10 +216,10 @@ function askDifference({ known }: Calculation): Promise<number> {
   const [experimental, comparator] = [known["experimental-mean"], known["comparator-mean"]];
   const preset =
     experimental === undefined || comparator === undefined ? undefined : rounded(experimental - comparator);
-  return askNumber(vscode.l10n.t("Difference of the means"), isNotZero, preset);
+  return askNumber(vscode.l10n.t("Difference of the means"), notZeroProblem, preset);
 }
 
-/** A deviation that was calculated from a difference of means is written into both arms. */
+/** Writes one deviation into both arms: a difference of means gives only the deviation that both arms share. */
 function inBothArms(value: number | null, derivation: string): Outcome {
   return { numbers: { "experimental-sd": value, "comparator-sd": value }, derivation };
 }
@@ -232,13 +232,13 @@ async function promptForSummary(calculation: Calculation): Promise<Outcome> {
   const total = await askTotal(calculation, armOf(calculation));
   const median = await askText(
     vscode.l10n.t("Median, for the mean; empty to leave the mean as it is"),
-    (text) => (text === "" ? undefined : problemOf(text, isNumber)),
+    (text) => (text === "" ? undefined : problemOf(text, numberProblem)),
   );
   const summary = {
     total,
     ...(quartiles && { quartiles }),
     ...(range && { range }),
-    ...(median === "" ? {} : { median: numberOf(median, isNumber) }),
+    ...(median === "" ? {} : { median: numberOf(median, numberProblem) }),
   };
   const numbers = {
     [calculation.wanted]: deviationFromSummary(summary),
@@ -261,7 +261,7 @@ function askTotal({ known }: Calculation, arm: "experimental" | "comparator"): P
     arm === "experimental"
       ? vscode.l10n.t("Participants of the experimental group")
       : vscode.l10n.t("Participants of the comparator group");
-  return askNumber(label, isTotal, known[`${arm}-total`]);
+  return askNumber(label, totalProblem, known[`${arm}-total`]);
 }
 
 async function askTotals(calculation: Calculation): Promise<readonly [number, number]> {
@@ -269,7 +269,11 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
 }
 
 /** Prompts for a confidence interval. @param estimate that the interval has to contain */
-async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
+async function askInterval(
+  { confidenceLevel }: Calculation,
+  check: Check = numberProblem,
+  estimate?: number,
+) {
   const limits = await askText(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), (typed) =>
     problemOfPair(typed, ([low, high]) =>
       estimate !== undefined && (low > estimate || high < estimate)
@@ -280,7 +284,7 @@ async function askInterval({ confidenceLevel }: Calculation, check: Check = isNu
   const [low, high] = pairOf(limits);
   const percent = await askNumber(
     vscode.l10n.t("Confidence level in per cent"),
-    isPercent,
+    percentProblem,
     confidenceLevel * 100,
   );
   return { low, high, level: percent / 100 };
@@ -292,48 +296,49 @@ async function askPair(prompt: string): Promise<Pair | undefined> {
   return text === "" ? undefined : pairOf(text);
 }
 
-/** Returns the problem of a number; undefined if valid. */
+/** Returns why a number is not valid; undefined if it is. */
 type Check = (number: number) => string | undefined;
 
-const isNumber: Check = (number) =>
+const numberProblem: Check = (number) =>
   Number.isFinite(number) ? undefined : vscode.l10n.t("A number, such as 1.4.");
-const isPositive: Check = (number) =>
-  number > 0 ? isNumber(number) : vscode.l10n.t("A number larger than 0.");
-const isNotZero: Check = (number) => (number === 0 ? vscode.l10n.t("It cannot be 0.") : isNumber(number));
-const isProportion: Check = (number) =>
+const positiveProblem: Check = (number) =>
+  number > 0 ? numberProblem(number) : vscode.l10n.t("A number larger than 0.");
+const notZeroProblem: Check = (number) =>
+  number === 0 ? vscode.l10n.t("It cannot be 0.") : numberProblem(number);
+const proportionProblem: Check = (number) =>
   number > 0 && number < 1 ? undefined : vscode.l10n.t("A number between 0 and 1, such as 0.008.");
-const isPercent: Check = (number) =>
+const percentProblem: Check = (number) =>
   number > 50 && number < 100 ? undefined : vscode.l10n.t("A number between 50 and 100, such as 95.");
-const isTotal: Check = (number) =>
+const totalProblem: Check = (number) =>
   Number.isInteger(number) && number > 1 ? undefined : vscode.l10n.t("A whole number from 2 on.");
 
 /**
- * Parses a number as papers print it, else NaN. In a number of participants, a comma before three digits separates
- * thousands.
+ * Parses a number as papers print it; NaN if the text is none. In a number of participants, a comma before three digits
+ * separates thousands.
  */
 function numberOf(text: string, check: Check): number {
-  return Number(numberFromText(text, check === isTotal, undefined) ?? NaN);
+  return Number(numberFromText(text, check === totalProblem, undefined) ?? NaN);
 }
 
-/** The problem of a text as a number; undefined if valid. */
+/** Why a text is not one valid number; undefined if it is. */
 function problemOf(text: string, check: Check): string | undefined {
-  const readings = check === isTotal ? undefined : twoReadings(text);
+  const readings = check === totalProblem ? undefined : twoReadings(text);
   if (readings !== undefined)
     return vscode.l10n.t("“{0}” can mean {1} or {2}: write one of them.", text, ...readings);
   const number = numberOf(text, check);
-  return isNumber(number) ?? check(number);
+  return numberProblem(number) ?? check(number);
 }
 
 type Pair = readonly [number, number];
 
 function pairOf(text: string): Pair {
-  const [low = NaN, high = NaN] = twoNumbers(text)?.map((number) => numberOf(number, isNumber)) ?? [];
+  const [low = NaN, high = NaN] = twoNumbers(text)?.map((number) => numberOf(number, numberProblem)) ?? [];
   return [low, high];
 }
 
-/** The problem of a text as two numbers; undefined if valid. */
+/** Why a text is not two valid numbers; undefined if it is. */
 function problemOfPair(text: string, check?: (numbers: Pair) => string | undefined): string | undefined {
-  const problem = twoNumbers(text)?.flatMap((number) => problemOf(number, isNumber) ?? [])[0];
+  const problem = twoNumbers(text)?.flatMap((number) => problemOf(number, numberProblem) ?? [])[0];
   if (problem !== undefined) return problem;
   const [low, high] = pairOf(text);
   return low < high ? check?.([low, high]) : vscode.l10n.t("Two numbers, the smaller one first.");

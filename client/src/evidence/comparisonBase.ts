@@ -53,9 +53,9 @@ export async function readFromCommit(uri: vscode.Uri, ref = "HEAD"): Promise<Bas
 }
 
 /**
- * Reads a file: the text of its open editor, if any. If the file is the compared document itself, reads it from disk.
+ * Reads a file: the text of its open editor, if any. If the file is the compared document itself, reads the saved text.
  *
- * @param kind `extraction` if it is a second extraction
+ * @param kind `extraction` if the file is the second of two extractions
  */
 export async function readFromFile(
   file: vscode.Uri,

@@ -35,7 +35,8 @@ function versionLabels(): Labels {
 function extractionLabels([first, second]: readonly [string, string]): Labels {
   const onlyIn = (name: string): string => vscode.l10n.t("Only in {0}", name);
   return {
-    // The first extraction is the document, whose results are `after`; the second is the base, with those `before`.
+    // The first extraction is the document, whose results are `after`; the second is the base, whose results are
+    // `before`.
     rows: [
       ["after", first],
       ["before", second],
@@ -52,7 +53,7 @@ function extractionLabels([first, second]: readonly [string, string]): Labels {
 }
 
 /**
- * The page without analyses, for which its script adds cards.
+ * The page without the analyses: its script adds a card for each.
  *
  * @param label says what the document is compared with
  * @param extractions the names of two extractions, whose disagreements the page lists; undefined for two versions
@@ -117,7 +118,8 @@ ${studies.map(([kind, text]) => markup`<div data-studies="${kind}"><h3>${text}</
 }
 
 /**
- * The empty list of disagreements. The script adds a group for each, and moves the form into the group being decided.
+ * The empty list of disagreements. The script adds a group for each disagreement, and moves the form into the group
+ * that the user decides.
  */
 function disagreementList([first, second]: readonly [string, string]): Page["body"] {
   return markup`<section id="disagreements" aria-labelledby="disagreements-title">

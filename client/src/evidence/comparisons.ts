@@ -36,7 +36,7 @@ export class Comparisons extends Disposable {
     parts.client.use(this.#panels);
   }
 
-  /** Compares a document with its last commit; offers to choose a file if there is none. */
+  /** Compares a document with its last commit. Offers to choose a file instead if the commit cannot be read. */
   async withLastCommit(uri: vscode.Uri): Promise<void> {
     const reading = await readFromCommit(uri);
     if (reading.kind === "read") return this.#show(uri, reading);
@@ -85,7 +85,7 @@ export class Comparisons extends Disposable {
   }
 }
 
-/** The server's answer, or why there is none. */
+/** The server's comparison with the disagreements of two extractions, or why there is no comparison. */
 type ComparisonAnswer =
   | Exclude<ComparedEvidence, { kind: "base-wanted" | "compared" }>
   | (Extract<ComparedEvidence, { kind: "compared" }> & { readonly disagreements: Disagreements | null })
@@ -96,7 +96,7 @@ type ComparisonAnswer =
  * second one, and is read again when its file is saved.
  */
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
-  /** The base, with a unique identifier. */
+  /** The base, with an identifier by which the server keeps its text. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
   /** Why nothing can be compared with this base. Only another base can change that. */
   #refusal: string | undefined;
@@ -228,7 +228,10 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     if (this.isShown) this.#changes = [...this.#changes, ...changes];
   }
 
-  /** A range after the changes: only its start is known, so the range is empty, and typing replaces nothing. */
+  /**
+   * A range in the current text. After changes, only its start is known: the range is then empty, so that typing
+   * replaces nothing.
+   */
   #currentRange(range: vscode.Range): vscode.Range {
     if (this.#changes.length === 0) return range;
     const start = this.#changes.reduce(positionAfter, range.start);
@@ -296,7 +299,10 @@ function withoutRanges({ range, studies, ...analysis }: ComparedAnalysisView): S
   };
 }
 
-/** Two extractions in the order of their URIs: decisions are stored with the first, whichever of the two was opened. */
+/**
+ * Two extractions in the order of their URIs: decisions are stored with the first, whichever of the two was opened. A
+ * file that is no analyses document comes second.
+ */
 async function extractionsInOrder(
   uri: vscode.Uri,
   chosen: vscode.Uri,

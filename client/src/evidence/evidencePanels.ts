@@ -72,7 +72,7 @@ export class EvidencePanels extends Disposable {
     return this.#panels.all.find(({ isActive }) => isActive);
   }
 
-  /** Exports from the active panel, else from that of a document; opens a panel if there is none. */
+  /** Exports from the active panel, else from the panel of a document, which is opened if there is none. */
   async export(uri: vscode.Uri | undefined, wanted: unknown): Promise<void> {
     const panel = this.#active ?? (uri && this.#panels.find(uri));
     if (panel !== undefined) await panel.export(wanted);
@@ -171,7 +171,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async open(position?: vscode.Position): Promise<void> {
     // A command of the explorer may name a closed document.
     await this.text.show();
-    // The panel follows the cursor: a code lens has to move it to the lens's analysis.
+    // The panel follows the cursor: for a code lens, the cursor has to move into the lens's analysis.
     if (position !== undefined) this.text.putCursor(position);
     this.#view.showAnalysisAt(position);
     if (this.panel.isOpen) {
@@ -180,7 +180,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     } else await this.#show();
   }
 
-  /** Adopts a tab that VS Code kept. @param typed texts of its page, to write once the server has the document */
+  /**
+   * Adopts a tab that VS Code kept.
+   *
+   * @param typed texts that the user typed on its page, to write once the server has the document
+   */
   async adopt(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
     this.#view.restore(kept);
     this.#typedBefore = typed;
@@ -265,7 +269,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async handleAction(message: EvidenceAction): Promise<void> {
     switch (message.action) {
       case "ready":
-        // VS Code may replace a page without hiding it first.
+        // VS Code may replace a page without hiding it first: writes the texts that the earlier page did not write.
         void this.#table.writeStored();
         this.#table.edits.startPage();
         this.#view.startPage();

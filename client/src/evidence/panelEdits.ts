@@ -36,7 +36,7 @@ interface UndoEntry {
   readonly objects: readonly ReplacedObject[];
 }
 
-/** An entry that is being applied: VS Code reports this by a change event with the version after `version`. */
+/** An entry that is being applied: VS Code reports the change by an event with the document version `version + 1`. */
 interface EntryInProgress extends UndoEntry {
   readonly version: number;
   readonly inverse: UndoEntry;
@@ -45,7 +45,7 @@ interface EntryInProgress extends UndoEntry {
   readonly onApplied: () => void;
 }
 
-/** Computes the edits. */
+/** The requests to the language server that edits need. */
 interface EditServer {
   ask(
     params: Omit<TableEditParams, "textDocument"> & { readonly version: number },
@@ -109,7 +109,11 @@ export class PanelEdits {
     return result;
   }
 
-  /** @param edit its number on the page; 0 if the page does not wait for it */
+  /**
+   * Writes a change into the text.
+   *
+   * @param edit the edit's number on the page; 0 if the page does not wait for it
+   */
   write(edit: number, request: EditRequest): Promise<Outcome> {
     return this.#enqueueNumbered(edit, (onApplied) => this.#write(request, onApplied));
   }
@@ -119,7 +123,11 @@ export class PanelEdits {
     return this.enqueue(() => this.#write(request, undefined));
   }
 
-  /** Applies replacements that the page did not request. @param version of the text that they were computed for */
+  /**
+   * Applies replacements that the page did not request.
+   *
+   * @param version the version of the text that they are for
+   */
   replace(replacements: readonly Replacement[], version: number | undefined): Promise<ApplyResult> {
     return this.enqueue(async () =>
       this.text.version === version ? this.#apply({ replacements, objects: [] }) : "failed",
@@ -188,7 +196,7 @@ export class PanelEdits {
       if (isSamePage()) this.#lastSettledEdit = Math.max(this.#lastSettledEdit, edit);
     };
     return this.enqueue(async () => {
-      // Always report an outcome: a page without one would discard the typed text at its next successful edit.
+      // Always report an outcome: without it, the page would discard the typed text at its next successful edit.
       const outcome = await run(settle).catch(() => refusal(this.#failed));
       if (outcome.kind === "refused" && isSamePage()) this.#lastRefusedEdit = edit;
       settle();
@@ -201,7 +209,7 @@ export class PanelEdits {
     const { analysis, change } = request;
     const row = analysis + request.row;
     const { server, text, places } = this;
-    const rowIsGone = vscode.l10n.t("This study is not in the text any more.");
+    const goneMessage = vscode.l10n.t("This study is not in the text any more.");
     // Retries without limit while the text changes meanwhile, and up to `attempts` times while the server does not know
     // the document.
     for (let attempts = 0; attempts < retryPolicy.attempts;) {
@@ -211,7 +219,7 @@ export class PanelEdits {
       const closeCount = this.#closeCount;
       if (version === undefined) return refusal(vscode.l10n.t("“{0}” is closed.", text.name));
       const at = places.find(row)?.start;
-      if (at === undefined) return refusal(rowIsGone);
+      if (at === undefined) return refusal(goneMessage);
       const answer = await server.ask({ version, at, change }).catch(() => undefined);
       // The answer is for an outdated text: request again.
       if (text.version !== version || this.#closeCount !== closeCount) continue;
@@ -223,7 +231,7 @@ export class PanelEdits {
         continue;
       }
       if (answer.kind === "refused") return refusal(answer.message, answer.canForce);
-      if (places.isUnsure(row)) return refusal(rowIsGone);
+      if (places.isUnsure(row)) return refusal(goneMessage);
       const rows = JSON.stringify(answer.rows);
       if (onApplied === undefined) {
         this.#previewedRows = rows;

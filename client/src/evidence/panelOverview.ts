@@ -34,7 +34,11 @@ export class Overview {
     return (await this.client.ask(evidenceOverviewRequest, params).catch(() => undefined)) ?? undefined;
   }
 
-  /** Posts what has changed on the page. @param current the pointer of the analysis shown last */
+  /**
+   * Posts the rows, and the order, that differ from what the page shows.
+   *
+   * @param current the pointer of the analysis that the panel showed before the overview
+   */
   async show(overview: EvidenceOverview, current: string | null, kept: KeptEvidence): Promise<void> {
     const listed = this.#listedAnalyses(overview);
     const shown = new Map(listed.map((row) => [row.pointer, JSON.stringify(row)]));
@@ -46,7 +50,7 @@ export class Overview {
     await this.post({ kind: "overview", rows, order, current, kept });
   }
 
-  /** The rows with their numbers of diagnostics. */
+  /** The rows with their numbers of diagnostics. Stores the ranges of their analyses. */
   #listedAnalyses({ rows, ranges }: EvidenceOverview): readonly ListedAnalysis[] {
     const analysisRanges = ranges.map(rangeOf);
     this.#ranges = new Map(

@@ -146,7 +146,10 @@ export class PanelTable {
     await this.#panel.post({ kind: "preview", change: request, rows: edits.rows, notes: pasteNotes(edits) });
   }
 
-  /** Reports an edit's outcome to the page, unless the edit changed the text: the page then receives a new view. */
+  /**
+   * Reports a refused edit to the page; if the page is gone, warns that a cell's text is not written. Updates the page
+   * also after an edit that did not change the text.
+   */
   async #report(edit: number, pending: Promise<Outcome>, request?: Omit<PageEdit, "edit">): Promise<void> {
     const { version } = this.#text;
     const isSamePage = this.edits.pageCheck();
@@ -255,7 +258,7 @@ function pasteNotes({
   ];
 }
 
-/** Lets the user choose a fix for a range of the text, unless `isAwaited` denies it; reports if there are none. */
+/** Lets the user choose a fix for a range of the text, unless `isAwaited` returns false; reports if there are none. */
 async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,

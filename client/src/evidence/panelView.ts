@@ -37,7 +37,6 @@ export type EvidenceAnswer =
   | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
 type AnalysisAnswer = Extract<EvidenceAnswer, { kind: "analysis" }>;
-/** An answer with a figure. */
 type FigureAnswer = AnalysisAnswer & { readonly view: { readonly figure: Figure } };
 
 /** The actions by which a user chooses what a panel shows. */
@@ -54,7 +53,7 @@ export class PanelView {
   readonly #overview: Overview;
   /** A position in the shown analysis, which moves with the text. */
   #position: vscode.Position | undefined;
-  /** Positions in the previous and the next analysis, which move likewise. */
+  /** Positions in the previous and the next analysis, which also move with the text. */
   #previous: vscode.Position | undefined;
   #next: vscode.Position | undefined;
   #followsCursor = true;
@@ -251,7 +250,7 @@ export class PanelView {
     }
     const isOther = answer.analysis !== this.#analysis;
     const last = this.#lastFigureAnswer?.analysis === answer.analysis ? this.#lastFigureAnswer : undefined;
-    // While the text has no figure, a new page shows the last one of the same analysis, dimmed.
+    // While the text has no figure, a new page shows the last figure of the same analysis, dimmed.
     if (answer.view.figure === null && !this.#isPosted && last !== undefined)
       await this.#post(this.#noticeOf(last));
     this.#store(answer);
@@ -281,7 +280,7 @@ export class PanelView {
     };
   }
 
-  /** Assigns the panel's names to the analysis and its rows. */
+  /** Assigns the panel's names to the analysis and its rows. Left-out rows that are gone are no longer left out. */
   #nameRows(view: EvidenceView): AnalysisAnswer {
     const { analysis, rows } = view;
     const textOf = (start: number, end: number): string => this.#text.slice(start, end);
@@ -304,7 +303,7 @@ export class PanelView {
 
   /** Stores an answer as the shown one. */
   #store({ view, analysis }: AnalysisAnswer): void {
-    // While the text is broken, the bar stays if the analysis does.
+    // While the text is broken, the bar keeps its text as long as the analysis is the same.
     if (view.figure !== null) this.#barText = view.leftOut === null ? "" : barText(view.leftOut);
     else if (analysis !== this.#analysis) this.#barText = "";
     this.#view = view;
@@ -334,7 +333,7 @@ export class PanelView {
     };
   }
 
-  /** The change from the page's figure to that of an answer. */
+  /** The change from the page's figure to the figure of an answer. */
   #figureChange(answer: FigureAnswer): PostedFigure {
     const before = this.#isPosted ? this.#lastFigureAnswer?.view.figure : undefined;
     this.#lastFigureAnswer = answer;

@@ -10,7 +10,7 @@ import { rangeOf } from "../webview/panelDocument";
 type Columns = readonly (string | null)[];
 type ColumnQuestion = Extract<PastedStudies, { kind: "columns" }>;
 
-/** The user's answers about a block of cells; null if the block itself decides. */
+/** The user's answers about a block of cells. Each is null if the block itself decides. */
 interface Answers {
   readonly columns: Columns | null;
   readonly decimal: "," | "." | null;
@@ -18,7 +18,7 @@ interface Answers {
 
 const noAnswers: Answers = { columns: null, decimal: null };
 
-/** Memory key of the columns that the user has chosen for blocks of a kind. */
+/** Memory key of the columns that the user has chosen, by kind of block. */
 const columnsKey = "columnsOfPastedStudies";
 
 class StudyPasteEdit extends vscode.DocumentPasteEdit {
@@ -28,7 +28,7 @@ class StudyPasteEdit extends vscode.DocumentPasteEdit {
     readonly answer: Exclude<PastedStudies, { kind: "refused" }>,
   ) {
     super("", vscode.l10n.t("Paste as Studies"), kind);
-    // Within a study, the user may want to paste plain text: offers that first.
+    // Within a study, the user may want to paste plain text: VS Code offers that first.
     if (!answer.isBetween) this.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
   }
 }
@@ -69,7 +69,7 @@ export class StudyPasting {
     private readonly kind: vscode.DocumentDropOrPasteEditKind,
   ) {}
 
-  /** Offers to paste a text as studies, if it can be. */
+  /** Offers to paste a text as studies, unless the server refuses it. */
   async provide(paste: Paste, token: vscode.CancellationToken): Promise<StudyPasteEdit[]> {
     const target = targetOf(paste);
     const answer = await this.#request(target, noAnswers, token);
@@ -78,7 +78,10 @@ export class StudyPasting {
       : [new StudyPasteEdit(this.kind, target, answer)];
   }
 
-  /** Prompts for the columns, unless the user has chosen them for a similar block. Cancelling pastes nothing. */
+  /**
+   * Adds the edit that pastes the studies. Prompts for their columns if neither headings nor the user's choice for a
+   * similar block decides them. Cancelling pastes nothing.
+   */
   async resolve(edit: StudyPasteEdit, token: vscode.CancellationToken): Promise<StudyPasteEdit> {
     const workspaceEdit = await this.#editFor(edit.target, edit.answer, false, token);
     if (workspaceEdit !== undefined) edit.additionalEdit = workspaceEdit;
@@ -121,7 +124,7 @@ export class StudyPasting {
       }
       if (answer?.kind === "edits" && isCurrent(target, answer)) return this.#workspaceEdit(target, answer);
       if (answer?.kind !== "columns") continue;
-      // Numbers in the chosen columns may be ambiguous: then the server needs the decimal separator, too.
+      // The server asks again if numbers in the chosen columns are ambiguous without the decimal separator.
       const chosen = await this.#chooseColumns(answer, alwaysPrompts || answers !== noAnswers);
       if (chosen === undefined) return undefined;
       [answers, requests] = [chosen, 0];

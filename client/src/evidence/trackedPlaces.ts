@@ -13,7 +13,7 @@ export interface ReplacedObject {
   readonly length: number;
 }
 
-/** An object of the current text; a row with its study. */
+/** An object of the current text; for a row, with its study. */
 type CurrentObject = PlacedObject & { readonly study?: string };
 
 interface TrackedObject extends OffsetRange {
@@ -21,7 +21,7 @@ interface TrackedObject extends OffsetRange {
   /** The object's text when last named, with the panel's edits since; undefined while unknown. */
   readonly text: string | undefined;
   readonly study: string | undefined;
-  /** Whether something other than the panel has changed its text since: it may be another object now. */
+  /** Whether something other than the panel has changed the text since it was named: it may be another object now. */
   readonly isTouched: boolean;
 }
 
@@ -143,7 +143,7 @@ export class TrackedPlaces {
       names.set(pointer, name);
       this.#objects.set(name, { scope, start, end, text, study, isTouched: false });
     }
-    // The table has all rows of the analysis: rows that are still lost are gone.
+    // `current` has all rows of the analysis: rows that are still lost are gone.
     for (const [name, object] of this.#lost)
       if (object.scope === scope && scope !== "") this.#lost.delete(name);
     return names;
@@ -151,7 +151,7 @@ export class TrackedPlaces {
 
   #newName(pointer: string): string {
     let name = pointer;
-    // No JSON Pointer contains `~2` (RFC 6901), so that few names are in use already.
+    // No JSON Pointer contains `~2` (RFC 6901): such a name is in use only if this method has returned it before.
     for (let count = 2; this.#usedNames.has(name); count += 1) name = `${pointer}~${count}`;
     this.#usedNames.add(name);
     return name;
@@ -197,7 +197,8 @@ function isSameRow(row: TrackedObject, current: Content): boolean {
   while (start < most && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  // If the change only added or removed members, the differing part of one text is empty: it has no quotes.
+  // One changed value differs without its quotes; if members were only added or removed, the differing part of one text
+  // is empty. Any other change has quotes in both texts.
   return [before, after].some((text) => !text.slice(start, text.length - end).includes('"'));
 }
 

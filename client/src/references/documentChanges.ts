@@ -14,7 +14,7 @@ export interface DocumentText {
   readonly text: string;
 }
 
-/** Lets the user choose between the active document and the workspace. Undefined on cancel. */
+/** Lets the user choose the active document or all documents of the workspace, and reads them; undefined on cancel. */
 export async function chooseDocuments(
   title: string,
   matches: (document: vscode.TextDocument) => boolean,
@@ -141,7 +141,7 @@ interface MadeChanges {
   readonly editedMeanwhile: readonly DocumentChanges[];
 }
 
-/** Makes changes as one undo step. Changes of links always need the user's confirmation. */
+/** Makes changes as one undo step. Changes of a link's text always need the user's confirmation. */
 export async function makeChanges(
   changed: readonly DocumentChanges[],
   metadata: vscode.WorkspaceEditEntryMetadata,

@@ -31,7 +31,7 @@ export const rowDragging: vscode.TreeDragAndDropController<TreeNode> = {
 
 const draggedMimeTypes = [mimeType] as const;
 
-/** Parses the dragged references. Skips values of another form, whatever their source. */
+/** Parses the dragged references. Skips values of another form, since any extension can set them. */
 async function draggedReferences(transfer: vscode.DataTransfer): Promise<readonly RegistryReference[]> {
   const dragged = parsedJson((await transfer.get(mimeType)?.asString()) ?? "");
   return Array.isArray(dragged) ? dragged.flatMap((one) => readReference(one) ?? []) : [];
@@ -39,7 +39,7 @@ async function draggedReferences(transfer: vscode.DataTransfer): Promise<readonl
 
 const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "reference");
 
-/** Inserts rows dragged from the sidebar, as the insert command does. */
+/** Inserts references to rows dragged from the sidebar, as the insert command does. */
 export class ReferenceDropping implements vscode.DocumentDropEditProvider {
   constructor(private readonly validator: InsertionValidator) {}
 
@@ -113,7 +113,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const spans = ranges.map((range) => spanOf(document, range));
     const unnamed = linked.map(({ kind, id }) => ({ kind, id, name: "", link: pasted }));
     const insertions = planInsertions(target, spans, unnamed);
-    // Without room for all references, offers no edit: VS Code would not paste the text, and the rest would be lost.
+    // Offers no edit unless all references have room: with one, VS Code would not paste the text, and lose links.
     if (!haveRoom(insertions)) {
       const isRequested = context.triggerKind === vscode.DocumentPasteTriggerKind.PasteAs;
       if (isRequested && context.only !== undefined) void sayWhatFoundNoRoom(insertions, unnamed);
@@ -132,7 +132,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
 
   /**
    * Looks up the records' names. Pastes the text unchanged if that fails, or if the document's schemas forbid a
-   * reference there.
+   * reference at the carets.
    */
   async resolveDocumentPasteEdit(
     edit: ReferencePasteEdit,
@@ -157,7 +157,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     return edit;
   }
 
-  /** The records to which the lines of a text link; empty if any line is not such a link. */
+  /** The records to which the lines of a text link; empty if any line is not a link to a group or person. */
   #linkedRecords(text: string): readonly LinkToReferable[] {
     if (text.length > maxLinks * maxLinkLength) return [];
     const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -22,14 +22,14 @@ interface Carets extends Pick<vscode.TextEditor, "selections"> {
   readonly version: number;
 }
 
-/** The current carets, captured before slow steps such as a lookup. */
+/** The current carets and the document's version, captured before slow steps such as a lookup. */
 export function caretsOf({ selections, document }: vscode.TextEditor): Carets {
   return { selections, version: document.version };
 }
 
 /**
  * Inserts references at every caret of the editor, as one undo step. Shows a message with a copy button if the document
- * has no room for the references, is read-only or has changed, or if its schemas forbid references there.
+ * has no room for the references, is read-only or has changed, or if its schemas forbid references at the carets.
  */
 export async function insertReferences(
   editor: vscode.TextEditor,
@@ -44,7 +44,7 @@ export async function insertReferences(
   let insertions = planInsertions(target, places, references);
   const isOne = selections.length === 1 && references.length === 1;
   let problem = await validator.problemAfter(document, insertions.changes, selections[0], references[0]);
-  // The schemas may define a property for the reference.
+  // The schemas that forbid a reference as it is may define a property for it.
   const place = isOne && problem?.properties && (await choosePlace(problem.properties));
   if (place === "cancelled") return;
   if (place) {
@@ -69,13 +69,19 @@ export async function insertReferences(
   await sayWhatFoundNoRoom(insertions, references);
 }
 
-/** A new property for a reference, or a reference to replace; `position` is null for the author's own carets. */
+/**
+ * A property to create for a reference at `position`, which is null for the user's own caret; or, if `property` is
+ * null, the position of a reference to replace.
+ */
 interface Room {
   readonly property: string | null;
   readonly position: ReferenceProperties["outside"];
 }
 
-/** The only property for the reference, or the author's choice; undefined if the schemas define no property. */
+/**
+ * Chooses where the reference goes: the only property that the schemas define for it, a property that the user chooses,
+ * or in place of an earlier reference. Undefined if the schemas define no property.
+ */
 async function choosePlace({
   names,
   taken,
@@ -196,8 +202,9 @@ export class InsertionValidator {
    * The first error that changes would add to a document. Undefined if there is none, or if the server does not respond
    * in time: a slow or stopped server must not prevent insertions.
    *
-   * @param changes by the offsets of the document's text, in their order, without overlaps
-   * @param at where the changes insert references, the first of which is `reference`
+   * @param changes in offsets of the document's text, in text order, without overlaps
+   * @param at the first caret at which references are inserted
+   * @param reference the first of these references
    */
   async problemAfter(
     document: vscode.TextDocument,

@@ -26,11 +26,11 @@ export type JsonPlace = (
       readonly needsCommaAfter: boolean;
     }
   | {
-      /** `empty`: a text without any value. `other`: in a key, a number, or after the end. */
+      /** `empty`: a text without any value. `other`: where no value is allowed, such as in a key or number. */
       readonly kind: "empty" | "comment" | "other";
     }
 ) & {
-  /** The path of the existing or missing value at the caret; for a property, of its object. */
+  /** The path of the existing or missing value at the caret; for `property`, the path of the object. */
   readonly path: JsonPath;
   /** The innermost object or array around the caret, as a whole. */
   readonly container: Pick<Container, "kind" | "start" | "end" | "members" | "lastComma"> | undefined;
@@ -91,8 +91,10 @@ function splitsEscape(text: string, start: number, offset: number): boolean {
 }
 
 /**
+ * The context of a caret between two tokens.
+ *
  * @param next the token after the caret
- * @param isKey whether a colon follows `next`, which makes a string there a property name
+ * @param isKey whether a colon follows `next`, so that a string is a property name
  */
 function between(
   { open, end: previousEnd }: JsonReader,
@@ -141,7 +143,7 @@ function inside(open: readonly Container[], token: Token, isInEscape: boolean): 
   return { kind: "other", ...place };
 }
 
-/** Whether text typed at the token's end would extend the token. */
+/** Whether a caret at the token's end is still in it: `null` is replaced, and an unknown word may be incomplete. */
 function isWord({ kind }: Token): boolean {
   return kind === SyntaxKind.NullKeyword || kind === SyntaxKind.Unknown;
 }
@@ -151,8 +153,8 @@ function pathOf(open: readonly Container[]): JsonPath {
 }
 
 /**
- * The offset of the innermost object or array around an offset; -1 outside of all. Undefined if the
- * offset is inside a number or a literal such as `true`.
+ * The offset at which the innermost object or array around an offset begins; -1 outside of all. Undefined if the offset
+ * is inside a number or a literal such as `true`.
  */
 export function containerAt(text: string, offset: number): number | undefined {
   const reader = new JsonReader(text);

@@ -24,9 +24,9 @@ export interface Insertion {
 }
 
 /**
- * Plans the insertion of references at a caret in a JSON text: as objects where a value, an element or a property
- * is valid, as the identifier, name or link inside a string, or into an object that already refers to a group
- * or person. Leaves the rest of the text unchanged.
+ * Plans the insertion of references at a caret in a JSON text: as objects where a value, an element or a property is
+ * valid, as the identifier, name or link inside a string, as text in a comment, or into an object that already refers
+ * to a group or person. Leaves the rest of the text unchanged.
  *
  * @param property the name of a new property; default: a name that the object does not have
  * @returns undefined if JSON allows no value at the caret
@@ -74,9 +74,9 @@ export function planJsonInsertion(
 }
 
 /**
- * Fills the object around the caret if it refers to a record of the same kind: the caret must be at a field of the
- * reference, or the object must be only a reference. Inserts further references after the object if it is a list
- * element.
+ * Fills the object around the caret if it refers to a record of the kind of one of the references. The caret must be at
+ * a field of the reference, or between the fields of an object that is only a reference. Inserts further references
+ * after the object if it is a list element.
  */
 function fillReference(
   text: string,
@@ -143,7 +143,11 @@ function isWritten(text: string, { start, end }: Span): boolean {
   return !/^(?:|null|""|'')$/.test(text.slice(start, end));
 }
 
-/** @param fillable the members with replaceable values */
+/**
+ * Replaces the values that the reference has, and adds its missing fields.
+ *
+ * @param fillable the members with replaceable values
+ */
 function fillMembers(
   text: string,
   start: number,
@@ -162,9 +166,9 @@ function fillMembers(
   return fillable.flatMap((member) => {
     const { name, value, lacksComma } = member;
     // A document may use any name, also one that every object inherits, such as `constructor`.
-    const written = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
-    if (written === undefined) return [];
-    const newText = documentJson(written) + (member === identifier ? missing : "") + (lacksComma ? "," : "");
+    const newValue = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
+    if (newValue === undefined) return [];
+    const newText = documentJson(newValue) + (member === identifier ? missing : "") + (lacksComma ? "," : "");
     return [value.start < value.end ? { ...value, newText } : missingValue(text, value.start, newText)];
   });
 }
@@ -206,7 +210,7 @@ function insertMember(
   const after = text.slice(offset, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, "");
   const rest = after.trimStart();
   const outer = indentationAt(text, place.container?.start ?? 0);
-  // The indentation of the current line, if it is deeper than that of the line where the container begins.
+  // The current line's indentation is used if it is deeper than that of the line where the container begins.
   const own = indentationAt(text, offset);
   const indentation = own.length > outer.length ? own : outer + layout.indentation;
   const newLine = layout.lineBreak + indentation;

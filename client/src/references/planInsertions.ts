@@ -22,7 +22,7 @@ export interface InsertionTarget {
   readonly property?: string;
 }
 
-/** The changes by the offsets of the target's text, in their order, without overlaps. */
+/** An insertion at all carets. Its changes are in offsets of the target's text, in text order, without overlaps. */
 export interface Insertions extends Insertion {
   /** The number of carets and selections at which the text allows no reference. */
   readonly refused: number;
@@ -30,7 +30,7 @@ export interface Insertions extends Insertion {
 
 /**
  * Plans the insertion of references at each caret or selection, from the end of the text to its beginning, so that each
- * step takes the commas and names of the insertions after it into account.
+ * step takes the commas and names of the insertions further down into account.
  */
 export function planInsertions(
   target: InsertionTarget,
@@ -112,7 +112,7 @@ export function textOf(edited: EditedText): string {
   return edited.map(({ text }) => text).join("");
 }
 
-/** @param changes with offsets of the edited text, without overlaps */
+/** @param changes in offsets of the text in `before`, without overlaps */
 export function edited(before: EditedText, changes: readonly TextChange[]): EditedText {
   const inOrder = [...changes].sort((a, b) => b.start - a.start);
   return inOrder.reduce(

@@ -54,7 +54,8 @@ type GroupList = Outcome<readonly GroupListItem[]>;
 
 /**
  * Looks up records in their registries to show or check a document: never prompts for a sign-in, and uses cached
- * answers. Searches groups in the registry's list first, which needs one request for all groups, and no account.
+ * answers unless `refresh` is set. Searches groups in the registry's list first, which needs one request for all
+ * groups, and no account.
  */
 export class RecordLookUp {
   readonly #lists = new Map<RegistryClient, Promise<GroupList>>();
@@ -179,14 +180,14 @@ function publicGroup(group: Group | GroupListItem, source: RecordSource): Public
 
 function publicPerson(person: Person, source: RecordSource): PublicPerson {
   const { personId: id, link, primaryGroup, active } = person;
-  const known = {
+  const fields = {
     kind: "person",
     id,
     name: fullName(person),
     link,
     primaryGroup: primaryGroup.name,
   } as const;
-  return { ...known, ...(typeof active === "boolean" && { active }), ...source };
+  return { ...fields, ...(typeof active === "boolean" && { active }), ...source };
 }
 
 /** @param link the link to the user: a user's record does not contain it (specification, section 2.3) */
@@ -243,10 +244,10 @@ async function nameReference(
   const { kind, id, registry } = linked;
   if (!vscode.workspace.isTrusted) {
     const { store } = registry;
-    const known = kind === "group" ? store.group(groupId(id)) : store.person(personId(id));
-    if (known === undefined)
+    const stored = kind === "group" ? store.group(groupId(id)) : store.person(personId(id));
+    if (stored === undefined)
       return vscode.l10n.t("In Restricted Mode no registry is asked about a document.");
-    return { kind, id, name: known.name, link: recordLink(registry, { kind, id, link: known.link }) };
+    return { kind, id, name: stored.name, link: recordLink(registry, { kind, id, link: stored.link }) };
   }
   const result = await lookUp.find(linked);
   switch (result.kind) {

@@ -71,7 +71,10 @@ export class RecordDefinitions extends Disposable {
     return recordText(result.record).join("\n");
   }
 
-  /** Closes only the virtual document's own tab: the preview of Peek Definition is in the tab of another document. */
+  /**
+   * Closes the virtual document's own tab, and reveals the row instead. The preview of Peek Definition is in the tab of
+   * another document, which stays.
+   */
   async #giveWay(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri;
     if (uri?.scheme !== scheme) return;
@@ -83,7 +86,7 @@ export class RecordDefinitions extends Disposable {
   }
 }
 
-/** Shows a hover on links to records in {@link linkedLanguages}; the server provides that of analyses documents. */
+/** Shows a hover on links to records in {@link linkedLanguages}; in analyses documents, the server provides hovers. */
 export function showRecordHovers(finder: ReferenceFinder): DisposableLike {
   return vscode.languages.registerHoverProvider([...linkedLanguages], {
     provideHover: (document, position, token) => recordHover(finder, document, position, token),
@@ -126,7 +129,7 @@ const setting = "references.codeLens";
 /** The maximum number of CodeLenses in a document: more would slow down the editor. */
 const maxLenses = 1000;
 
-/** Shows a CodeLens above each link that reveals the record's row, if the setting is on. Sends no request. */
+/** Shows a CodeLens to reveal the record's row above each link to a record, if the setting is on. Sends no request. */
 export class RecordLenses extends Disposable implements vscode.CodeLensProvider {
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
@@ -235,7 +238,7 @@ export class ReferenceFinder {
     private readonly addresses: PublicAddresses,
   ) {}
 
-  /** The reference at a position; undefined if there is none to a record of the user's registries. */
+  /** The reference at a position; undefined if no reference to a record of the user's registries is there. */
   async at(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -274,7 +277,7 @@ export class ReferenceFinder {
   }
 }
 
-/** The command that reveals a record's row; the only command that a link to it may run. */
+/** The command that reveals a record's row. {@link revealLink} may run no other command. */
 const revealCommand = "analysesRegistry.revealReference";
 
 /** Parses the command's argument: the registry's address, and the record. */

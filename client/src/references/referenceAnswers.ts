@@ -72,7 +72,7 @@ export class ReferenceAnswers extends Disposable {
     );
   }
 
-  /** Returns one result per requested record; on abort ends early, with `cancelled`. */
+  /** Returns one result per requested record; after an abort, some of them have the reason `cancelled`. */
   async lookUp({ uri, purpose, records }: LookUpParams, signal: AbortSignal): Promise<LookUpAnswer> {
     const key = keyOf(uri);
     const refresh = this.#onDemand.has(key) || (purpose === "check" && this.#due.delete(key));
@@ -102,7 +102,7 @@ export class ReferenceAnswers extends Disposable {
     return this.#suggestions.suggest(params);
   }
 
-  /** Prompts once per document whether to look up that many records. */
+  /** Prompts once per document whether to look up its `count` records. */
   mayCheckMany({ uri, count }: CheckManyParams): Promise<boolean> {
     const key = keyOf(uri);
     const permission = this.#permissions.get(key) ?? this.ask(vscode.Uri.parse(uri), count);
@@ -110,7 +110,7 @@ export class ReferenceAnswers extends Disposable {
     return permission;
   }
 
-  /** Has the server check open documents again, without cached answers. */
+  /** Has the server check open documents again, without cached answers; the user can choose registries again. */
   checkAgain(): void {
     this.#asked.clear();
     for (const { uri, languageId } of vscode.workspace.textDocuments) {
@@ -119,7 +119,7 @@ export class ReferenceAnswers extends Disposable {
     this.#changed.fire();
   }
 
-  /** Runs a check for which the lookups use no cached answers. */
+  /** Runs a check for which the lookups use no cached answers, and the user is prompted again about many records. */
   async checkAnew<T>(uri: vscode.Uri, check: () => Promise<T>): Promise<T> {
     const key = uri.toString();
     this.#permissions.delete(key);

@@ -25,7 +25,10 @@ const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
 /** An address up to the end of its last record: greedy, so that a long address is searched only once. */
 const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
 
-/** The lookbehind lets a match start only at the first mark: without it, thousands of marks take quadratic time. */
+/**
+ * Punctuation at the end of an address. The lookbehind lets a match start only at the first mark: without it, thousands
+ * of marks take quadratic time.
+ */
 const sentenceEnd = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 
 /** The links to registries' records in a text, in order. */
@@ -38,7 +41,7 @@ export function* linksInText(text: string): Generator<LinkInText> {
 
 function* addressesInText(text: string): Generator<{ readonly link: string; readonly start: number }> {
   for (const { 0: address, index } of text.matchAll(addressForm)) {
-    // Punctuation at the end belongs to the sentence, not to the identifier.
+    // This punctuation belongs to the sentence, not to the identifier.
     yield { link: recordForm.exec(address)?.[0].replace(sentenceEnd, "") ?? "", start: index };
   }
 }
