@@ -14,7 +14,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { translate } from "../../localisation/translate";
 import type { StudyList, WritableTable } from "./evidenceTable";
-import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
+import type { CellPart, EvidenceTable, RowSketch, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
 
 export type Edits = readonly RowEdit[] | Refusal;
@@ -34,10 +34,32 @@ export function notInTable(): Refusal {
   return refused(translate("This cell is not in the text."));
 }
 
+/** The refusal of a value for a column without a place in a row. */
+export function noPlace({ rows }: EvidenceTable, part: CellPart | "subgroup"): Refusal {
+  if (rows.some(({ places }) => places.has(part)))
+    return refused(translate("The text has no place for “{0}” in this study.", part));
+  if (isNumberRole(part) && rows.some((row) => row.number(part) !== undefined))
+    return refused(translate("“{0}” is the sum of other numbers of a study: write those in the text.", part));
+  return refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
+}
+
+/** The refusal of values for new rows, if there is no place for one of them. */
+function refusalOf(
+  table: EvidenceTable,
+  { cells }: RowSketch,
+  values: readonly RowValues[],
+): Refusal | undefined {
+  const given = values.flatMap((ofRow) => [...ofRow]);
+  const [part] = given.find(([part, value]) => value !== "null" && !cells.has(part)) ?? [];
+  return part && noPlace(table, part);
+}
+
 /** Adds rows after a row, with the structure of that row and the schema's defaults; other cells are empty. */
 export function added(table: WritableTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable();
+  const refusal = refusalOf(table, sketchOf(table, row), values);
+  if (refusal !== undefined) return refusal;
   const subgroup = row.places.get("subgroup");
   const label = subgroup === undefined ? undefined : textAt(table, subgroup);
   return [insertion(table, place.list, place.index, newRows(table, place.list, row, values, label))];
@@ -96,6 +118,8 @@ export function addedFirst(
   if (place === undefined || place.sketch.cells.size === 0)
     return refused(translate("Neither the schema nor another study says what a study looks like here."));
   const { list, sketch } = place;
+  const refusal = refusalOf(table, sketch, values);
+  if (refusal !== undefined) return refusal;
   const { parts } = place.table;
   const empty = parts.filter((part) => part === "study" || (part !== "year" && sketch.base !== undefined));
   const full = values.map((given) => new Map([...empty.map(emptyCell), ...given]));

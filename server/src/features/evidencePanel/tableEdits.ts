@@ -18,6 +18,7 @@ import {
   duplicated,
   hasYears,
   moved,
+  noPlace,
   notInTable,
   refused,
   removed,
@@ -126,21 +127,16 @@ function canMeanBoth(typed: string, readings: readonly [string, string]): Refusa
 /** The edits that write values into cells of a row. An object that lacks a cell gets the cell after its last member. */
 function valueEdits(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
   const { document, rows } = table;
-  const noPlace = (part: CellPart): Refusal =>
-    refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
   /** The values of cells that the text lacks, by the offset of the innermost existing object around the cell. */
   const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
   for (const [part, value] of values) {
     const pointer = placeIn(row, rows, part);
-    if (pointer === undefined)
-      return rows.some(({ places }) => places.has(part))
-        ? noPlace(part)
-        : refused(translate("No study says where “{0}” stands: write the first one in the text.", part));
+    if (pointer === undefined) return noPlace(table, part);
     const found = locateIn(table, pointer);
     if (found !== undefined) {
       const { start, node } = found;
-      if (isContainer(node)) return noPlace(part);
+      if (isContainer(node)) return noPlace(table, part);
       const end = start + node.length;
       if (document.text.slice(start, end) !== value) edits.push({ start, end, text: value });
       continue;
@@ -150,7 +146,7 @@ function valueEdits(table: EvidenceTable, row: TableRow, values: ReadonlyMap<Cel
       (_, length) => locateIn(table, pointerOfPath(path.slice(0, length))) !== undefined,
     );
     const holder = locateIn(table, pointerOfPath(path.slice(0, depth)));
-    if (depth < 1 || holder?.node.kind !== "object") return noPlace(part);
+    if (depth < 1 || holder?.node.kind !== "object") return noPlace(table, part);
     const { node, start } = holder;
     const missing = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, missing);
