@@ -106,7 +106,7 @@ function uriExpression(scheme: string): RegExp {
 
 const scheme = "[a-zA-Z][a-zA-Z0-9+.-]*:";
 const uri = uriExpression(scheme);
-/** Text before the first colon that can be a scheme is the scheme: RFC 3986, section 4.2. */
+/** Without a scheme, no colon may be in the first segment of the path: RFC 3986, section 4.2. */
 const uriReference = uriExpression(`(?:${scheme}|(?![^:/?#]*:))`);
 
 function isUri(text: string, form: RegExp): boolean {

@@ -1,4 +1,4 @@
-/** JSON Schema: loads schema files and validates values. The only public entry point of this package. */
+// JSON Schema: loads schema files and validates values. The only public entry point of this package.
 export {
   applyingSchemas,
   applyingToNew,

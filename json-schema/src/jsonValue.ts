@@ -12,7 +12,7 @@ export function stringsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-/** The values of `enum` and `const`. */
+/** The value of `const`, else the values of `enum`; undefined without both. */
 export function listIn(schema: JsonObject): readonly JsonValue[] | undefined {
   if (schema.const !== undefined) return [schema.const];
   return isJsonArray(schema.enum) ? schema.enum : undefined;
@@ -37,7 +37,7 @@ export function equalityKey(value: JsonValue): EqualityKey {
   return typeof value === "object" && value !== null ? `\0${textOf(value)}` : value;
 }
 
-/** The index of each value of a list, by its key; memoized, since lists of terms have hundreds of thousands. */
+/** The index of each value of a list, by equality key; memoized, since lists of terms have hundreds of thousands. */
 export const placesByKey = memoized((list: readonly JsonValue[]): ReadonlyMap<EqualityKey, number> => {
   const places = new Map<EqualityKey, number>();
   list.forEach((value, index) => places.set(equalityKey(value), index));

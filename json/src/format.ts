@@ -9,7 +9,7 @@ import { type LinePosition, type LineRange, indentationOf, indentationStep } fro
 export interface FormatOptions {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
-  /** Whether to end the text with a line break; undefined keeps the current ending. */
+  /** Whether to end the text with a line break; undefined: if it has one now. */
   readonly insertFinalNewline?: boolean;
 }
 
@@ -37,9 +37,9 @@ export function formatRange(
   options: FormatOptions,
 ): Yielding<TextChange[]> {
   const { text } = document;
-  const isLineEnd = range.end.character === 0 && range.end.line > range.start.line;
+  const endsAtLineStart = range.end.character === 0 && range.end.line > range.start.line;
   const start = text.offsetAt({ line: range.start.line, character: 0 });
-  const lastLine = isLineEnd ? range.end.line - 1 : range.end.line;
+  const lastLine = endsAtLineStart ? range.end.line - 1 : range.end.line;
   const end = text.offsetAt({ line: lastLine, character: Number.MAX_SAFE_INTEGER });
   return formatBetween(document, start, end, options);
 }
@@ -50,7 +50,7 @@ function* formatBetween(
   end: number,
   options: FormatOptions,
 ): Yielding<TextChange[]> {
-  if (!(yield* canBeRead(document))) return [];
+  if (!(yield* isJsonWithComments(document))) return [];
   const text = document.text.toString();
   const spacings: Spacing[] = [];
   for (const spacing of layOut(text, layoutOf(document, options))) {
@@ -70,7 +70,7 @@ function* formatBetween(
 }
 
 /** Whether a text is JSON, comments aside (RFC 8259). */
-function* canBeRead(document: JsonDocument): Yielding<boolean> {
+function* isJsonWithComments(document: JsonDocument): Yielding<boolean> {
   if (!document.problems.every(isComment)) return false;
   if (isWellFormed(document.root.node)) return true;
   for (const { node } of walkTree(document, document.root, ({ node: one }) => !isWellFormed(one))) {
@@ -104,7 +104,7 @@ function clipSpacing({ start, end, space }: Spacing, from: number, to: number): 
 /** Maximum number of edits: a client applies more (as for a one-line document) more slowly than one large edit. */
 const maxSpacings = 9_999;
 
-/** Joins spacings, with the text between them. */
+/** Joins spacings and the text between them into one replacement. */
 function* joined(text: string, spacings: readonly Spacing[]): Yielding<Spacing> {
   const start = spacings[0]?.start ?? 0;
   const pieces: string[] = [];
@@ -123,7 +123,7 @@ interface Layout {
   /** Columns per tab. */
   readonly tabSize: number;
   readonly lineBreak: string;
-  /** White space after the JSON value. */
+  /** White space after the JSON value: a line break or nothing. */
   readonly ending: string;
 }
 
@@ -156,7 +156,7 @@ function lineBreakOf({ text }: JsonDocument): string {
   return text.slice(firstLineEnd, text.offsetAt({ line: 1, character: 0 }));
 }
 
-/** The formatter skips containers nested deeper: the text would grow with the square of its depth. */
+/** The formatter does not change containers nested deeper: the text would grow with the square of its depth. */
 const maxDepth = 100;
 
 /** Maximum column of an object or list on one line (the width of the samples). */
@@ -198,9 +198,9 @@ function* layOut(
             : spacingOnOneLine(previous, token);
       yield { start, end: token.start, space };
     }
-    const broken = space.lastIndexOf("\n") >= 0 || space.lastIndexOf("\r") >= 0;
+    const startsLine = space.lastIndexOf("\n") >= 0 || space.lastIndexOf("\r") >= 0;
     column =
-      (broken ? depth * (step === "\t" ? tabSize : step.length) : column + space.length) + token.length;
+      (startsLine ? depth * (step === "\t" ? tabSize : step.length) : column + space.length) + token.length;
     if (token.kind === "open") {
       const width =
         flatDepth === undefined && isLaidOut ? widthOnLine(text, token, maxColumn - column) : undefined;
@@ -231,7 +231,7 @@ function spacingOnOneLine(previous: Token, token: Token): string {
   return token.kind === "comma" || token.kind === "colon" ? "" : " ";
 }
 
-/** Keeps a comment, and the token after it, on the same line as before. */
+/** Keeps a comment, and the token after it, on the same line; only a comment below a colon moves up to the colon. */
 function nextToComment(previous: Token, token: Token, written: string, newLine: () => string): string {
   if (!/[\r\n]/.test(written)) return written;
   return token.kind === "comma" || token.kind === "colon"
@@ -242,8 +242,8 @@ function nextToComment(previous: Token, token: Token, written: string, newLine: 
 }
 
 /**
- * Width of a one-line container, including its comma; undefined if it has line breaks or comments or is wider than
- * `available`.
+ * Width of a container on one line after its opening bracket; undefined if it has line breaks or comments, or if it and
+ * the comma after it need more than `available` columns.
  */
 function widthOnLine(text: string, opener: Token, available: number): number | undefined {
   let width = 0;

@@ -1,4 +1,4 @@
-/** Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package. */
+// Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package.
 export { changeDocumentYielding, readDocument, readDocumentYielding } from "./document/jsonDocument";
 export type { DocumentChange, JsonDocument } from "./document/jsonDocument";
 export {

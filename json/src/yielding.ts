@@ -10,7 +10,7 @@ export interface YieldingHost {
   readonly now?: () => number;
 }
 
-/** The amount of work after which to pause: for text, its length in UTF-16 units. */
+/** The amount of work after which to pause by default: for text, its length in UTF-16 units. */
 const usualSlice = 500_000;
 /** The time in milliseconds after which to pause, since a small amount of work can take long. */
 const maxTimeWithoutPause = 25;

@@ -14,7 +14,7 @@ export interface SchemaRoot {
   readonly checker: Checker;
   /** The resources entered on the path to this schema, in which `$dynamicRef` resolves. */
   readonly scope: DynamicScope | undefined;
-  /** False for a branch of `anyOf` or `oneOf` while other branches may apply as well. */
+  /** False below a branch of `anyOf` or `oneOf` if other branches may apply as well, and below `contains`. */
   readonly certain: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface SchemaRoot {
 export interface ApplyingSchema extends SchemaRoot {
   readonly schema: JsonObject;
   /**
-   * Sort order of the schemas' own properties, by text order: if a reference precedes `properties`, the
-   * properties of the referenced schema come first.
+   * The position of the schema's own properties among those of the other schemas, in text order: if a reference
+   * precedes `properties`, the properties of the referenced schema come first.
    */
   readonly rank: number;
 }
@@ -93,7 +93,7 @@ export interface SchemaVariant {
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** Returns the kinds of values that schemas allow: one per branch of a choice, else one. */
+/** Returns the kinds of values that schemas allow: one per branch of their first choice; without a choice, one. */
 export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVariant[] {
   const schemas = applyingSchemas(roots, undefined);
   const [choice] = choicesIn(schemas);
@@ -174,7 +174,7 @@ export function schemasOfChild(
   return rootsIn(({ checker: { source } }) => insideOf(source, rest));
 }
 
-/** The schema of a keyword, for elements or properties that no other keyword covers. */
+/** The checker of the schema object under a keyword; an empty list if there is none. */
 function insideOf(source: Checker["source"], keyword: string): readonly (Checker | undefined)[] {
   const inner = source?.schema[keyword];
   return isJsonObject(inner) ? [source?.inside(inner)] : [];
@@ -197,7 +197,7 @@ function isObjectSchema({ source }: Checker): boolean {
   return source !== undefined;
 }
 
-/** Returns the result of a check; undefined if it exceeds its work limit. */
+/** Returns the result of a check; undefined if the check exceeds its work limit or the stack. */
 function decided<Result>(check: () => Result): Result | undefined {
   try {
     return check();

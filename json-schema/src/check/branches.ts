@@ -4,13 +4,13 @@ import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
 /** The likely branch of `anyOf` or `oneOf` for a value that matches no branch, or several of `oneOf`. */
 export type BranchChoice =
-  /** The problems of the likely branch or, if likely branches differ in one property, the problems of that property. */
+  /** The problems of the likely branch or, if several tie, of the properties whose value none of these allows. */
   | { readonly kind: "meant"; readonly problems: readonly SchemaProblem[] }
   /** The value has a type that no branch allows. */
   | { readonly kind: "type"; readonly expected: readonly string[] }
-  /** Every branch only enumerations allowed values; `allowed` are the values of all branches. */
+  /** Each branch rejects the value only by `const` or `enum`; `allowed` are the values of all branches. */
   | { readonly kind: "values"; readonly allowed: readonly JsonValue[] }
-  /** Each branch requires one property, and the object has none of them. */
+  /** Each branch reports one missing property and nothing else; `names` are these properties. */
   | { readonly kind: "lacking"; readonly names: readonly string[] }
   /** No branch is likelier than the others. */
   | { readonly kind: "none" }
@@ -51,7 +51,7 @@ export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice 
  * problems. A branch that the value matches meets all criteria.
  *
  * @param depth length of the instance path to the value
- * @returns indices
+ * @returns indices; those of all branches if none allows the value's type
  */
 export function likelyBranches(branches: readonly SchemaBranch[], depth: number): readonly number[] {
   const ratings = rate(branches, depth);
@@ -73,12 +73,11 @@ interface Reading {
 }
 
 interface Rating extends Reading {
-  /** Numbers of values that violate this branch's constants or enumerations but satisfy another branch. */
+  /**
+   * Numbers of properties whose value violates a constant or an enumeration of this branch but suits another branch:
+   * first discriminating properties, which select a branch; then the others, by `const` and by `enum`.
+   */
   readonly wrong: {
-    /**
-     * Of discriminating properties, which select a branch. The other two count other properties, by `const` and by
-     * `enum`.
-     */
     readonly discriminators: number;
     readonly constants: number;
     readonly enumerations: number;
@@ -91,13 +90,13 @@ function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating
     typesAt(problems, depth).length > 0 ? [] : [readingOf(problems, index, depth)],
   );
   const discriminators = discriminatorsOf(branches);
-  const isTaken = (name: string | number) =>
+  const isAcceptedBySome = (name: string | number) =>
     readings.some(({ unknown, atFault }) => !atFault.has(name) && !unknown.has(String(name)));
   return readings
     .map((reading): Rating => {
       const wrong = { discriminators: 0, constants: 0, enumerations: 0 };
       for (const [name, { detail }] of reading.constants) {
-        if (!isTaken(name)) continue;
+        if (!isAcceptedBySome(name)) continue;
         if (discriminators.has(String(name))) wrong.discriminators++;
         else if (detail.keyword === "const") wrong.constants++;
         else wrong.enumerations++;

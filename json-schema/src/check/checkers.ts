@@ -52,7 +52,7 @@ export class Checkers {
     return source;
   }
 
-  /** Resolves to the outermost entered resource with the same dynamic anchor (core 2020-12, section 8.2.3.2). */
+  /** Resolves `$dynamicRef` to the outermost entered resource with its anchor (core 2020-12, section 8.2.3.2). */
   #dynamic(
     place: SchemaPlace,
     reference: string,
@@ -205,7 +205,7 @@ class Rules {
 
 const passes: Rule = () => true;
 
-/** Combines several rules into one that runs all of them in order. */
+/** Combines rules into one that runs them in order; after a failure, only while a report collects further problems. */
 function inSequence<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
   const rules = several.filter((rule) => rule !== undefined);
   if (rules.length < 2) return rules[0] ?? passes;

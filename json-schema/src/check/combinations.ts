@@ -8,7 +8,7 @@ import { Evaluated, goesOn } from "./rule";
 /** Keywords that apply subschemas to the same value as their own schema (core 2020-12, section 10.2). */
 const inPlaceKeywords = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"] as const;
 
-/** How such a keyword applies its schemas, for both checking values and looking up schemas. */
+/** How an in-place keyword applies its schemas, for both checking values and looking up schemas. */
 export type Applicator =
   /** All schemas apply. */
   | { readonly kind: "all"; readonly schemas: readonly Checker[] }
@@ -67,7 +67,7 @@ export function applicatorOf(source: RuleSource, keyword: string): Applicator | 
   }
 }
 
-/** The checkers of each list of a schema: a choice can have thousands of branches, and completion reads it for each. */
+/** The checkers of a schema's lists, memoized: a choice can have thousands of branches, and each lookup reads them. */
 const checkersByList = memoized(({ inside }: RuleSource) =>
   memoized((list: readonly JsonValue[]): readonly Checker[] => list.filter(isSchema).map(inside)),
 );

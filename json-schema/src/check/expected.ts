@@ -33,7 +33,7 @@ interface KnownProperty {
  * The properties that schemas list for an object: required ones, then alternatives of which one is required, then the
  * others, each part in the schemas' order.
  *
- * @param present the object's property names; if the object has one of the alternatives, no alternative comes first
+ * @param present the object's property names; if the object has one of the alternatives, these count among the others
  */
 export function knownProperties(
   schemas: readonly ApplyingSchema[],
@@ -52,7 +52,7 @@ export function knownProperties(
   return first.concat(alternatives, others);
 }
 
-/** The properties that schemas list for an object, in the schemas' order, which is also the order of writing. */
+/** The properties that schemas list for an object and do not forbid, in the schemas' order: the order of writing. */
 export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): readonly string[] => {
   const ordered = [...schemas].sort((one, other) => one.rank - other.rank);
   const lists = ordered.map(({ schema }) => namesIn(schema)).filter((names) => names.length > 0);
@@ -69,15 +69,15 @@ const namesIn = memoized((schema: JsonObject): readonly string[] => {
   const described = Object.keys(objectIn(schema.properties));
   const required = requiredIn(schema);
   const listed = isJsonObject(propertyNames) ? stringsIn(propertyNames.enum) : [];
-  const isOne = required.length === 0 && listed.length === 0;
-  return isOne ? described : [...new Set(described.concat(required, listed))];
+  const hasOneSource = required.length === 0 && listed.length === 0;
+  return hasOneSource ? described : [...new Set(described.concat(required, listed))];
 });
 
 const forbids = memoized((schema: JsonObject): boolean =>
   Object.values(objectIn(schema.properties)).includes(false),
 );
 
-/** The properties that an object must have. */
+/** The properties that schemas require of an object, without those that they also forbid. */
 export function requiredProperties(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
   const isForbidden = (name: string): boolean =>
     schemas.some(({ schema }) => objectIn(schema.properties)[name] === false);
@@ -99,7 +99,7 @@ export function requiredSiblings(schemas: readonly ApplyingSchema[], value: Json
   );
 }
 
-/** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
+/** The names that a certain schema requires, or that every possible one requires directly, by `$ref` or by `allOf`. */
 const requiredNames = memoized((schemas: readonly ApplyingSchema[]): ReadonlySet<string> => {
   const certain = schemas.filter((schema) => schema.certain).flatMap(({ schema }) => requiredIn(schema));
   const intended = schemas

@@ -48,7 +48,7 @@ export type NewValue =
 
 interface NewList {
   readonly kind: "list";
-  /** The first elements, by which the list selects schemas. */
+  /** The first elements: they, but not the others, help to select the schemas that apply. */
   readonly elements: readonly NewValue[];
   /** The elements after the first ones, generated while the list is written. */
   readonly more?: Iterable<NewValue>;
@@ -61,7 +61,7 @@ export type Written =
 /** The maximum depth; deeper objects and lists stay empty. */
 const maxDepth = 5;
 const maxRounds = 4;
-/** The maximum number of the first elements of a new list. */
+/** The maximum number of `elements` of a new list; `more` generates further ones. */
 export const maxElements = 50;
 
 /**
@@ -121,7 +121,9 @@ function begunOf(value: NewValue): JsonValue {
   }
 }
 
-/** A value that the schemas reject, so that validation reports it until the author fills it in. */
+/**
+ * An empty value, if possible one that the schemas reject: validation then reports it until the author fills it in.
+ */
 export function placeholderOf({
   at: { types, values, isClosed },
 }: Extract<NewValue, { kind: "open" }>): JsonValue {

@@ -121,10 +121,11 @@ function checkProperty(
 }
 
 /**
- * `unevaluatedProperties` (core 2020-12, section 11.3): for properties that no other keyword of the schema
- * evaluates, so it runs after all of them.
+ * `unevaluatedProperties` (core 2020-12, section 11.3): for properties that no other keyword of the schema evaluates,
+ * so it runs after all of them.
  *
- * @param names properties that others always evaluate; undefined to use the `Evaluated` of each object
+ * @param names properties that the other keywords evaluate in every object; undefined to use the `Evaluated` of each
+ * object
  */
 export function unevaluatedPropertiesRule(
   { schema, inside }: RuleSource,
@@ -160,7 +161,7 @@ const dependent = [
 
 /**
  * The properties that a schema evaluates in every object (core 2020-12, section 11.3), apart from its
- * `unevaluatedProperties`: then no check needs an `Evaluated` per object.
+ * `unevaluatedProperties`. If they are known, no check needs an `Evaluated` per object.
  *
  * @returns undefined if they depend on the object
  */
@@ -172,7 +173,7 @@ export function alwaysEvaluated({ schema, inside, resolve }: RuleSource): Readon
   const others = isJsonArray(allOf) ? allOf.filter(isSchema).map(inside) : [];
   const target = typeof $ref === "string" ? resolve($ref) : undefined;
   for (const other of target === undefined ? others : [...others, target]) {
-    // Such a schema evaluates all remaining properties.
+    // A schema with `unevaluatedProperties` evaluates all remaining properties, whatever they are.
     if (isJsonObject(other.schema) && other.schema.unevaluatedProperties !== undefined) return undefined;
     const more = other.evaluates();
     if (more === undefined) return undefined;

@@ -4,10 +4,10 @@ import type { JsonPath, JsonObject, JsonValue } from "@analyses/json";
  * A compiled schema. Checks valid values fast; collects problems only for invalid ones.
  *
  * @param value a value as `JSON.parse` returns it
- * @param limit maximum number of problems (not counting those inside branches, each of which has the same
- *   limit); 1000 by default
- * @returns the problems, empty if the value is valid. Never throws: an aborted check (values too deep, a schema
- *   that needs endless work, more problems than `limit`) ends with a problem of keyword "unfinished"
+ * @param limit maximum number of problems (not counting those inside branches, each of which has the same limit); 1000
+ * by default
+ * @returns the problems, empty if the value is valid. Never throws: an aborted check (value too deep, too much work,
+ * more problems than `limit`) ends with a problem of keyword "unfinished"
  */
 export type CompiledSchema = (value: JsonValue, limit?: number) => readonly SchemaProblem[];
 
@@ -24,7 +24,9 @@ export interface SchemaProblem {
    */
   readonly instancePath: JsonPath;
   readonly detail: ProblemDetail;
-  /** The schema object that has the keyword, as in the schema file; `false` for that schema. */
+  /**
+   * The schema object with the keyword, converted to 2020-12 (`asWritten` returns the original); or the schema `false`.
+   */
   readonly schema: JsonObject | false;
   /**
    * The schema objects that led to `schema` for this same value, the outermost first (`$ref`, `allOf`,
@@ -119,9 +121,9 @@ export type ProblemDetail =
 
 /** A branch of `anyOf` or `oneOf`. */
 export interface SchemaBranch {
-  /** The branch's schema and those that it leads to by `$ref`; empty if it is `true` or `false`. */
+  /** The branch's schema and those that it leads to by `$ref` and `allOf`; empty if it is `true` or `false`. */
   readonly schemas: readonly JsonObject[];
-  /** The value's problems in this branch, with instance paths from the checked value; empty if it matches. */
+  /** The value's problems in this branch, empty if it matches; instance paths as in the other problems. */
   readonly problems: readonly SchemaProblem[];
 }
 
@@ -181,7 +183,7 @@ export class Report {
     return new Report(this.problems, this.limit, this.path, parents, condition);
   }
 
-  /** Returns a separate report for the same value. */
+  /** Returns a report for the same value with its own problems. */
   apart(): Report {
     return new Report([], this.limit, this.path, this.parents, this.condition);
   }

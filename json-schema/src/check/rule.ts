@@ -62,7 +62,7 @@ export interface RuleSource {
   readonly inside: (schema: Schema) => Checker;
   /** Returns the checker of a `$ref` in this schema; undefined if it does not resolve. */
   readonly resolve: (reference: string) => Checker | undefined;
-  /** Like `resolve` for `$dynamicRef`, if it depends on the entered resources. */
+  /** Like `resolve` for a `$dynamicRef`, whose schema depends on the entered resources. */
   readonly resolveDynamic: (reference: string) => ((scope: DynamicScope | undefined) => Checker) | undefined;
   readonly properties: () => PropertySchemas;
   readonly elements: () => ElementSchemas;
@@ -135,7 +135,7 @@ export class Evaluated {
   }
 }
 
-/** The result of a schema for a value, and the run's state and the condition that it depends on. */
+/** The result of a schema for a value, and what it depends on: the state of the run and of the report. */
 interface Visit {
   readonly scope: object | undefined;
   readonly unfinished: boolean;
@@ -176,7 +176,7 @@ export class Visits {
 }
 
 /**
- * Placeholder for an omitted part of a value, such as an analysis: every schema accepts it. Compare by
+ * Placeholder for an omitted part of a value, such as an analysis: every schema except `false` accepts it. Compare by
  * identity.
  */
 export const omitted: JsonValue = Object.freeze({});

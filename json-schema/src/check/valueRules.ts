@@ -9,7 +9,8 @@ export type ValueKind = "null" | "boolean" | "object" | "array" | "number" | "st
 
 /**
  * The rule of `type` for values of a kind (validation 2020-12, section 6.1.1).
- * @returns undefined if `type` allows all of them, so that no check is necessary
+ *
+ * @returns undefined if `type` allows all values of the kind, so that no check is necessary
  */
 export function typeRule(schema: JsonObject, kind: ValueKind): Rule | undefined {
   const { type } = schema;

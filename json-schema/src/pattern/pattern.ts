@@ -3,9 +3,9 @@ import { type PatternTree, type PatternFault, readPattern } from "./readPattern"
 import { Work, WorkExceeded } from "../work";
 
 /**
- * A regular expression of a schema. A separate engine, because a schema comes from the author of the
- * workspace and can make the native engine run for years: this engine tries nothing twice and counts
- * its work. The native engine runs only on short and harmless patterns and texts.
+ * A regular expression of a schema. A separate engine, because a schema comes from the author of the workspace and can
+ * make the native engine run for years: this engine tries nothing twice and counts its work. The native engine runs
+ * only if an estimate shows that it cannot take long.
  */
 export interface Pattern {
   /**
@@ -60,7 +60,7 @@ const maxSteps = 100_000;
 /** Steps of the native engine that count as one unit of work. */
 const stepsPerUnit = 10;
 
-/** Maximum count of a repeated group with a finite cost estimate. */
+/** Maximum repetitions of a group with a finite estimate of alternatives. */
 const maxCounted = 8;
 
 /**
@@ -74,19 +74,19 @@ interface NativePattern {
   readonly stepsFor: (length: number) => number;
 }
 
-/** @returns undefined if the native engine interprets the source differently, or may take long for any text */
+/** @returns undefined if the native engine rejects the source, or may take long for any text */
 function nativePattern(source: string, tree: PatternTree): NativePattern | undefined {
   const expression = expressionOf(source);
   if (expression === undefined || alternativesIn(tree, 1) === Infinity) return undefined;
   const known = new Map<number, number>();
-  const stepsFor = (length: number): number => {
+  const estimate = (length: number): number => {
     const starts = isFromStart(tree) ? 1 : length + 1;
     return starts * (length + source.length) * alternativesIn(tree, length);
   };
   return {
     test: (text) => expression.test(text),
     stepsFor: (length) => {
-      const steps = known.get(length) ?? stepsFor(length);
+      const steps = known.get(length) ?? estimate(length);
       known.set(length, steps);
       return steps;
     },
@@ -103,7 +103,8 @@ function expressionOf(source: string): RegExp | undefined {
 
 /**
  * Maximum number of alternatives that an engine tries for a pattern at one offset.
- * @returns Infinity for parts without an estimate: nested repetitions
+ *
+ * @returns Infinity for parts without an estimate: groups repeated more than `maxCounted` times
  */
 function alternativesIn(tree: PatternTree, length: number): number {
   switch (tree.kind) {

@@ -37,7 +37,7 @@ class Matching {
     private readonly work: Work,
   ) {}
 
-  /** The offsets between characters. */
+  /** The offsets between characters and at both ends of the text. */
   get all(): readonly number[] {
     if (this.#all !== undefined) return this.#all;
     this.work.spend(this.text.length);

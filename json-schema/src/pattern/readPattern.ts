@@ -28,7 +28,7 @@ type CharacterTest = (codePoint: number) => boolean;
 function characterTest(source: string): CharacterTest | undefined {
   const expression = compile(source, "u");
   if (expression !== undefined) return rememberAscii((codePoint) => matches(expression, codePoint));
-  // Without the "u" flag more is valid (`[\w-.]`, `\@`), but characters beyond U+FFFF count as two.
+  // Without the "u" flag more is valid (`[\w-.]`, `\@`), but characters beyond U+FFFF are two, in no class but `[^…]`.
   const lenient = /^(?:\[|\\[^\da-zA-Z])/.test(source) ? compile(source, "") : undefined;
   if (lenient === undefined) return undefined;
   const isNegative = source.startsWith("[^");
@@ -107,7 +107,7 @@ const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
 const characterEscape =
   /\\(?:[dDsSwW]|[pP]\{[^}]*\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|c[a-zA-Z]|[tnvfr]|0(?!\d)|[^\da-zA-Z])/uy;
 const classSource = /\[(?:[^\\\]]|\\[^])*\]/y;
-/** Matches every escape, so that the second backslash of `\\` does not start another escape. */
+/** Captures characters that need no escape; matches every escape, so that the second `\` of `\\` starts none. */
 const escapeInClass = /\\(?:([!"#%&',:;<=>@`~ _])|[^])/g;
 const backreference = /\\(?:([1-9]\d*)|k<([^>]+)>)/y;
 

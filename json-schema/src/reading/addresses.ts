@@ -37,7 +37,7 @@ function parsed(address: string): URI | undefined {
 }
 
 /**
- * Locates a file relative to another one, by the relation of their `$id` addresses.
+ * Returns where a file is if two files lie to each other as their `$id` addresses do.
  *
  * @param wanted the address to find a file for
  * @param id the `$id` address of a schema
@@ -86,7 +86,7 @@ export function isOfSameHost(address: string, other: string): boolean {
   return host !== undefined && host === hostOf(other);
 }
 
-/** Whether an address is that of a file, not a URN (RFC 8141) or the address of a bundled schema. */
+/** Whether an address has a path, as a file has: not a URN (RFC 8141) or the address of a bundled schema. */
 export function isFileAddress(address: string): boolean {
   return parsed(address)?.path.startsWith("/") ?? false;
 }

@@ -1,6 +1,6 @@
-// Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and
-// anchors in `$id`; and a choice among many constants to an `enum`. Siblings of `$ref` count in both, as in
-// ajv and VS Code.
+// Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and anchors in
+// `$id`; and a choice among many constants to an `enum`. Siblings of `$ref` count even in draft-07, which ignores them:
+// ajv and VS Code do the same.
 
 import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { placesByKey } from "../jsonValue";
@@ -50,7 +50,7 @@ const choiceKeywords = ["anyOf", "oneOf"] as const;
 /** Maximum number of constant branches to try one by one: more branches become an `enum`, which is a lookup. */
 const maxTried = 500;
 /**
- * A keyword of our own, beside an `enum` that replaces constant branches: the branches' titles, in the order of the
+ * A keyword of our own in a schema whose constant branches became an `enum`: the branches' titles, in the order of the
  * values.
  */
 export const enumTitles = "enumTitles";

@@ -115,7 +115,7 @@ export type KeywordFault =
 /** A fault within a keyword's value. */
 export interface FaultAt {
   readonly fault: KeywordFault;
-  /** Name or index of the faulty schema, if the others are usable. */
+  /** Name or index of the faulty schema among several, of which the others are usable. */
   readonly name?: string | number;
 }
 

@@ -21,14 +21,14 @@ export type LoadedSchema =
       readonly kind: "ready";
       readonly uri: string;
       readonly schema: Schema;
-      /** Every schema file that it reaches by `$ref`, including itself, by URI; without unusable parts. */
+      /** The schema's own file and each file that it reaches by references, by URI; without unusable parts. */
       readonly files: ReadonlyMap<string, JsonValue>;
       /** The unusable parts of the files. */
       readonly faults: readonly PlacedFault[];
     }
   | ({ readonly kind: "unavailable"; readonly uri: string } & PlacedFault);
 
-/** `file`: URI of the faulty file, the schema itself or one that it refers to. */
+/** A fault and the URI of the faulty file: the schema's own, or one that the schema refers to. */
 export interface PlacedFault {
   readonly file: string;
   readonly fault: SchemaFault;
@@ -156,7 +156,7 @@ function* forEachOf<One, Found>(
   return found;
 }
 
-/** Returns a file's schema without malformed keyword values; adds these to `faults`. */
+/** Returns a file's schema without malformed keyword values; adds a fault for each to `faults`. */
 function withoutFaults(file: string, schema: Schema, index: FileIndex, faults: PlacedFault[]): Schema {
   let usable = schema;
   for (const { fault, path } of index.faults) {
@@ -168,7 +168,7 @@ function withoutFaults(file: string, schema: Schema, index: FileIndex, faults: P
 
 const referenceKeywords = ["$ref", "$dynamicRef"] as const;
 
-/** Returns the files that may contain the targets of unresolved references. */
+/** Returns the files that may contain the targets of a schema's unresolved references. */
 function filesWantedBy(
   { schema, resource }: FoundSchema,
   set: SchemaSet,
@@ -206,8 +206,8 @@ function faultsOfReferences(
       return [{ found, keyword, fault: { kind: "fragment-unknown", reference, pointer } }];
     const wanted = [target.address, ...target.siblings].map(canonical).find((file) => unread.has(file));
     const why = wanted === undefined ? undefined : unread.get(wanted);
-    const isNotThere = why === undefined || !("reason" in why) || wanted === undefined;
-    const fault: SchemaFault = isNotThere
+    const isUnexplained = why === undefined || !("reason" in why) || wanted === undefined;
+    const fault: SchemaFault = isUnexplained
       ? { kind: "address-unknown", reference, pointer }
       : { kind: "referred", reason: why.reason, wanted, pointer };
     return [{ found, keyword, fault }];
@@ -277,7 +277,7 @@ const annotations: readonly unknown[] = [
   ...["title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly"],
 ];
 
-/** By keyword: the sibling keywords that constrain the properties or elements it does not cover. */
+/** By keyword: the sibling keywords that constrain the properties or elements that the keyword does not cover. */
 const leftOver: Readonly<Record<string, readonly string[]>> = {
   properties: ["additionalProperties", "unevaluatedProperties"],
   patternProperties: ["additionalProperties", "unevaluatedProperties"],

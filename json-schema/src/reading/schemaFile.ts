@@ -137,7 +137,9 @@ export function stepsOf(path: SchemaPath | undefined): readonly (string | number
   return steps.reverse();
 }
 
-/** Converts a path to a JSON Pointer fragment (RFC 6901, section 6), without percent-encoding, for display. */
+/**
+ * Converts a path to a JSON Pointer fragment (RFC 6901, section 6) to display: not percent-encoded, `#/` for the root.
+ */
 export function pointerOf(path: SchemaPath | undefined): string {
   return `#${pointerOfPath(stepsOf(path)) || "/"}`;
 }

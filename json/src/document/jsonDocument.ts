@@ -19,8 +19,9 @@ export interface JsonDocument extends SyntaxTree {
   readonly policy: LazyPolicy;
   readonly openLazyNode: OpenLazyNode;
   /**
-   * While the text is not JSON: the tree of the last valid version (else of the first version) and which parts of its
-   * text are unchanged. The parser reuses most of that tree once the text is valid again. Undefined for valid text.
+   * While the root is not well-formed: the tree of the last version whose root was (else of the first version), and
+   * which parts of that version's text are unchanged. The parser reuses most of that tree once the user has repaired
+   * the text. Undefined for the first version, and while the root is well-formed.
    */
   readonly lastValid: EarlierText | undefined;
 }
@@ -31,7 +32,7 @@ export interface DocumentChange {
   readonly text: string;
 }
 
-/** Reads a document for the first time. */
+/** Parses a text as the first version of a document. */
 export function readDocument(content: string, policy: LazyPolicy): JsonDocument {
   return withoutYielding(readDocumentYielding(content, policy));
 }
@@ -43,8 +44,8 @@ export function* readDocumentYielding(content: string, policy: LazyPolicy): Yiel
 }
 
 /**
- * Applies changes in order and returns the new document. Parses only the changed parts again; the result equals
- * `readDocument` of the new text.
+ * Applies changes in order and returns the new document. Parses only the changed parts again; the tree equals that of
+ * `readDocument` for the new text.
  */
 export function* changeDocumentYielding(
   document: JsonDocument,
@@ -53,22 +54,22 @@ export function* changeDocumentYielding(
   const { root, policy, openLazyNode } = document;
   let { text } = document;
   let kept = UnchangedText.all(text.length);
-  let keptLonger = document.lastValid?.kept;
+  let keptSinceValid = document.lastValid?.kept;
   for (const { range, text: insert } of changes) {
     const from = range === undefined ? 0 : text.offsetAt(range.start);
     const to = range === undefined ? text.length : Math.max(from, text.offsetAt(range.end));
     text = text.replace(from, to, insert);
     kept = kept.replaced(from, to, insert.length);
-    keptLonger = keptLonger?.replaced(from, to, insert.length);
+    keptSinceValid = keptSinceValid?.replaced(from, to, insert.length);
   }
   const last = { root, kept };
   const lastValid =
-    document.lastValid === undefined || keptLonger === undefined
+    document.lastValid === undefined || keptSinceValid === undefined
       ? last
-      : { root: document.lastValid.root, kept: keptLonger };
+      : { root: document.lastValid.root, kept: keptSinceValid };
   const tree = yield* readTree(text, policy, lastValid === last ? [last] : [last, lastValid]);
-  const isMended = isWellFormed(tree.root.node);
-  return { text, policy, ...tree, openLazyNode, lastValid: isMended ? undefined : lastValid };
+  const isValid = isWellFormed(tree.root.node);
+  return { text, policy, ...tree, openLazyNode, lastValid: isValid ? undefined : lastValid };
 }
 
 /** Returns the tree of a lazy node; parses the node's text in steps, unless the tree is cached. */
@@ -104,7 +105,7 @@ interface SyntaxTree {
 /** Depth in an opened node's tree at which nodes are lazy again. */
 const depthOfOpened = 4000;
 
-/** In a text longer than this, smaller containers stay lazy until a caller opens them. */
+/** In an opened node longer than this, containers of up to half its length stay lazy until a caller opens them. */
 const longText = 50_000;
 
 /** The parser yields after reading this much text. */

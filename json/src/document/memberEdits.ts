@@ -11,7 +11,7 @@ export interface TextReplacement {
 
 /**
  * Removes a property or an element with its comma and its white space; next to comments, with its line if nothing else
- * is there. Keeps the comments around it and ignores commas in them.
+ * is there. Keeps the comments around the member; a comma inside a comment does not count.
  *
  * @param at start offset of the member
  * @returns replacements in text order; empty if no member starts there
@@ -89,7 +89,7 @@ function withoutComma(at: number): TextReplacement {
  * Inserts members into an object or a list, formatted like the existing ones.
  *
  * @param index index of the member to insert after; -1 for the beginning
- * @param members texts indented by {@link marginOfMembers}
+ * @param members texts whose lines after the first begin with {@link marginOfMembers}
  */
 export function membersInsertion(
   text: DocumentText,
@@ -111,15 +111,16 @@ export function membersInsertion(
     return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
   const close = start + node.length - (node.closed ? 1 : 0);
   const inside = text.slice(at, close).trimEnd();
-  // Keeps anything except white space and stray commas, such as comments.
+  // Keeps what is written in an empty container, such as a comment, unless it is only stray commas.
   const kept = /^[\s,]*$/.test(inside) ? "" : inside;
   const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
   return { start: at, end: close, text: `${kept}${gap}${members.join(`,${gap}`)}${end}` };
 }
 
 /**
- * Returns the texts `before` and `after` the members to insert after an existing member. They replace `length`
- * characters after that member: its comma, and its comment, which stays on the member's line.
+ * Returns the texts to write `before` and `after` new members that follow an existing one, which ends at `end`. If a
+ * comment follows the existing member on its line, the new text replaces the rest of that line (`length` characters),
+ * and `before` repeats it, so that the comment stays with its member.
  */
 export function aroundInsertion(
   text: DocumentText,
@@ -135,7 +136,7 @@ export function aroundInsertion(
 
 const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;
 
-/** The rest of the line after a member, with the member's comma, if that rest is a comment; else undefined. */
+/** The comment after a member on its line, with the comma, if any; undefined if the comma is on a later line. */
 function notedAfter(text: DocumentText, end: number): string | undefined {
   const { line } = text.positionAt(end);
   const lineEnd = text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -152,8 +153,8 @@ export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode
 }
 
 /**
- * The white space before each member: as before the last existing member, else a line break with the document's
- * indentation; empty in a one-line document.
+ * The white space to write before each new member: as before the last existing member; in an empty container, a line
+ * break with the document's indentation, or nothing in a one-line document.
  */
 export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);

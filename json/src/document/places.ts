@@ -20,7 +20,7 @@ export interface PlacedElement extends Placed {
   readonly index: number;
 }
 
-/** Returns the node or, for a lazy node, the tree of the node's text; parses that text on the first call. */
+/** Returns the node or, for a lazy node, the tree of the node's text; parses that text unless its tree is cached. */
 export function open({ text, openLazyNode }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
   if (node.kind !== "lazy") return { node, start };
   const tree = openLazyNode(node, () => text.slice(start, start + node.length));
@@ -93,12 +93,13 @@ export function elementHolding(array: Placed<ArrayNode>, offset: number): Placed
   return element !== undefined && holds(element, offset) ? element : undefined;
 }
 
-/** Maximum depth of a walk or path: opening a more deeply nested node takes long every time. */
+/** Maximum depth of a walk or path: every few thousand levels, a lazy node has to parse all the text inside it. */
 const maxSteps = 20_000;
 
 /**
  * Yields a node and its descendants in text order, at most `maxSteps` deep; opens lazy nodes.
- * @param goesInto - Whether to visit a node's children.
+ *
+ * @param goesInto - Whether to visit a descendant; if not, its own descendants are omitted, too.
  */
 export function walkTree(
   document: JsonDocument,
@@ -109,7 +110,8 @@ export function walkTree(
 }
 
 /**
- * Yields the nodes of a broken text in text order. Does not open lazy nodes that are well-formed.
+ * Yields a node and its descendants in text order, without the descendants of well-formed lazy nodes: these have no
+ * problems.
  */
 export function partsOfBroken(document: JsonDocument, placed: Placed): Generator<Placed, void> {
   const isWhole = ({ node }: Placed): boolean => node.kind === "lazy" && node.wellFormed;
@@ -153,13 +155,13 @@ export interface Step extends Placed<OpenNode> {
 /** The position of an offset in the tree. */
 export interface OffsetPath {
   /**
-   * From the root to the innermost node at the offset; empty outside the root. A container contains the
-   * offsets between its brackets (up to its end if it is not closed); a scalar also its two ends.
+   * From the root to the innermost node at the offset; empty outside the root. The offsets of a container are those
+   * between its brackets (to its end if it is not closed), those of a scalar include its two ends.
    */
   readonly steps: readonly Step[];
   /**
-   * The property of the innermost object whose key or separator contains the offset. The separator runs
-   * from the key's end to the value; if the value is missing, over all space that follows.
+   * The property whose key or separator contains the offset, if the innermost object has one. The separator runs from
+   * the key's end to the value or, if the value is missing, to the next token after the colon.
    */
   readonly property: PropertyPart | undefined;
 }
@@ -236,8 +238,8 @@ export function pathOf(steps: readonly Step[]): JsonPath {
 }
 
 /**
- * Returns the plain value of a node, like `JSON.parse`; `undefined` if the node has none. In text that is
- * not well-formed, it omits properties without a readable value and replaces such elements by null.
+ * Returns the plain value of a node, like `JSON.parse`; `undefined` if the node has none. In text that is not
+ * well-formed, it omits properties without a readable value and replaces elements without one by null.
  *
  * @param text the node's text, if the caller has it
  */
@@ -264,7 +266,7 @@ export function valueOf(document: JsonDocument, placed: Placed, text?: string): 
   }
 }
 
-/** The value of a string or key node, escapes resolved. */
+/** The value of a string node, escapes resolved. */
 export function stringValue(
   { text }: JsonDocument,
   { node, start }: Placed<{ readonly kind: "string" } & Placed["node"]>,
@@ -274,7 +276,9 @@ export function stringValue(
 
 const isBroken = ({ node }: Placed): boolean => isContainer(node) && !node.wellFormed;
 
-/** Builds values from the innermost objects and lists outwards: the stack does not grow with the nesting. */
+/**
+ * The value of a broken node, built from the innermost containers outwards: the stack does not grow with the nesting.
+ */
 function readableValue(document: JsonDocument, placed: Placed): JsonValue | undefined {
   const values = new Map<SyntaxNode, JsonValue>();
   const valueIn = (child: Placed): JsonValue | undefined =>

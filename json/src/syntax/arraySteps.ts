@@ -99,7 +99,7 @@ export function skip(parser: Parser, frame: Frame, problem: SyntaxProblem): void
   parser.at = problem.end;
 }
 
-/** Reads a character that resembles a comma, in place of a comma or next to a comma. */
+/** Reads a character that resembles a comma, in place of a comma or directly before one. */
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   const end = reader.endOfRun(at);
@@ -110,7 +110,7 @@ export function readLikeComma(parser: Parser, frame: Frame): void {
   }
 }
 
-/** Whether only space separates the offset from the last child or a comma. */
+/** Whether only space separates the parser's position from the comma or the last child before it. */
 export function isAfterComma({ at, reader }: Parser, { lastEnd }: Frame): boolean {
   let end = at;
   while (isSpace(reader.codeAt(end - 1))) end--;

@@ -87,13 +87,14 @@ export function isNextElement(
 /** Maximum length of a container to search for the line that shows where a bracket is missing. */
 const maxSearchedLength = 20_000;
 
-/** A container that lacks its closing bracket, by the columns of its lines. */
+/** A container that lacks its closing bracket, and the repair. */
 interface Unclosed {
   readonly opener: number;
   /** Where to insert `newText`: the bracket, with the comma that the next member needs. */
   readonly at: number;
   readonly newText: string;
 }
+
 /**
  * Finds which container in the text of an unclosed container lacks its bracket. A container lacks its bracket if a
  * later line is indented no deeper than the container's first line, provided that members are indented deeper or stand

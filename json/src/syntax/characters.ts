@@ -86,7 +86,7 @@ export function isLikeComma(code: number): boolean {
   );
 }
 
-/** Whether a unit replaces a colon in other languages and scripts. */
+/** Whether a unit replaces a colon in other languages and scripts, or by a slip of the Shift key. */
 export function isLikeColon(code: number): boolean {
   return code === Char.Equals || code === Char.WideColon || code === Char.Semicolon;
 }
@@ -126,7 +126,7 @@ export function isCloser(code: number): boolean {
   return code === Char.CloseBrace || code === Char.CloseBracket;
 }
 
-/** Whether a unit ends unquoted text: brackets, comma, colon, quotes and the end of the text. */
+/** Whether a unit ends unquoted text: a bracket, comma or colon (of any script), a quote or the end of the text. */
 export function isStructural(code: number): boolean {
   return (
     code === Char.Comma ||

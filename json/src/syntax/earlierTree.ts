@@ -26,7 +26,7 @@ export class UnchangedText {
     return new UnchangedText([{ start: 0, end: length, toOld: 0 }], length, length);
   }
 
-  /** Returns the spans after a further change: a replacement between two offsets of the current text. */
+  /** Returns the unchanged text after a further change: a replacement between two offsets of the current text. */
   replaced(from: number, to: number, insertedLength: number): UnchangedText {
     const delta = insertedLength - (to - from);
     const spans: UnchangedSpan[] = [];
@@ -83,8 +83,8 @@ export class EarlierTree {
   ) {}
 
   /**
-   * Returns the object or array that starts at an offset of the new text, if it is unchanged. Depth and kind alone
-   * decide whether it is lazy, so it is what the parser would make of the text.
+   * Returns the object or array at an offset of the new text, if it is well-formed and unchanged. The parser would make
+   * the same node: in a document's policy, depth and kind alone decide whether a node is lazy.
    */
   container(offset: number, depth: number): ContainerNode | LazyNode | undefined {
     const span = this.kept.spanAt(offset);
@@ -124,7 +124,7 @@ export class EarlierTree {
     return last;
   }
 
-  /** Returns the node at an old offset and a depth, with the array that contains it as an element. */
+  /** Returns the node at an old offset and a depth and, if it is an element, the array that contains it. */
   #descend(
     offset: number,
     depth: number,
@@ -160,7 +160,7 @@ function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boo
   const start = array.starts[index];
   if (node === undefined || start === undefined || !isWellFormed(node)) return false;
   if (endsBoth) return start + node.length <= end;
-  // The scanner reads a scalar together with adjacent text other than punctuation.
+  // In a broken array, a scalar may depend on the text next to it, which the scanner reads together with the scalar.
   if (!isContainer(node) && !array.wellFormed) return false;
   const startOfNext = array.starts[index + 1];
   if (startOfNext !== undefined) return startOfNext < end;

@@ -8,7 +8,7 @@ export type FrameUse =
   | "node"
   /** The tree of a lazy node whose text is not well-formed. */
   | "broken-tree"
-  /** Only an extent: the container is deeper than the maximum depth of a tree. */
+  /** Only an extent: the container is deeper than the maximum depth of a broken tree. */
   | "extent";
 
 export interface FrameOptions {
@@ -18,7 +18,7 @@ export interface FrameOptions {
   readonly use: FrameUse;
 }
 
-/** Maximum number of problems per object or array; a container with more is not JSON. */
+/** Maximum number of problems that an object or array stores; a container with more is not JSON. */
 export const maxProblems = 1000;
 
 /** An object or array that the parser is reading. */
@@ -27,9 +27,9 @@ abstract class FrameBase {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  /** Offset of a comma without a child after it. */
+  /** Offset of the last comma while no child follows it. */
   comma: number | undefined;
-  /** End of the last child, or of the opening bracket. */
+  /** End of what was read last, apart from commas: the opening bracket, a key, a colon, a child or skipped text. */
   lastEnd: number;
   /** The last child's value; `lastValueStart` is its offset. */
   lastValue: SyntaxNode | undefined;

@@ -2,16 +2,16 @@ import type { SyntaxProblem } from "./problems";
 import type { ScanFacts } from "./strictScan";
 
 /**
- * A node of an analyses document's syntax tree. Nodes are immutable and store their length, not their
- * position: offsets of children are relative to their parent's start, so that an edit does not change
- * nodes outside it. Lengths and offsets are in UTF-16 units.
+ * A node of a syntax tree. Nodes are immutable and store their length, not their position: offsets of children are
+ * relative to their parent's start, so that an edit changes only the nodes that contain it. Lengths and offsets are in
+ * UTF-16 units.
  */
 export type SyntaxNode = ContainerNode | ScalarNode | UnreadNode | LazyNode;
 export type ContainerNode = ObjectNode | ArrayNode;
 type ScalarNode = StringNode | NumberNode | BooleanNode | NullNode;
 type UnreadNode = MissingNode | ErrorNode;
 
-/** A node of every kind except lazy nodes: navigation returns only these. */
+/** A node of every kind except lazy nodes: what `open`, `walkTree` and `pathAt` return. */
 export type OpenNode = Exclude<SyntaxNode, LazyNode>;
 
 interface NodeBase {
@@ -90,8 +90,8 @@ interface ErrorNode extends NodeBase {
 }
 
 /**
- * An object or array of which the tree stores only the extent and a few facts; `LazyPolicy` decides which.
- * Navigation opens it on demand.
+ * An object or array of which the tree stores only the extent and a few facts, and `open` parses the rest on demand.
+ * `LazyPolicy` decides which objects and arrays are lazy.
  */
 export interface LazyNode {
   readonly kind: "lazy";
@@ -143,7 +143,8 @@ type CachedValues = unknown[];
 
 /**
  * Caches one derived value in each node, so that both are freed together; nodes survive edits elsewhere. The value must
- * depend on the node's text alone, with offsets relative to the node's start. Create each cache once per process.
+ * depend on the node's text alone, with offsets relative to the node's start. Create each cache once per process, since
+ * every node has a slot for it.
  */
 export class NodeCache<T> {
   static #count = 0;
@@ -179,7 +180,7 @@ const trueNode: BooleanNode = { kind: "boolean", length: 4, problems: noProblems
 const falseNode: BooleanNode = { kind: "boolean", length: 5, problems: noProblems, value: false };
 export const missingNode: MissingNode = { kind: "missing", length: 0, problems: noProblems };
 
-/** Scalars of equal length share one node, since documents contain very many. */
+/** Strings of equal length share one node, and so do numbers, since documents contain very many. */
 const strings: (StringNode | undefined)[] = [];
 const numbers: (NumberNode | undefined)[] = [];
 const maxSharedLength = 200;

@@ -110,7 +110,7 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** Whether a property or the end of the object follows the current commas: then no comma stands for a value. */
+/** Whether a property or the end of the object follows the current commas: then no value is missing between them. */
 function isBeforeMember({ reader }: Parser, end: number): boolean {
   const next = reader.skipSpace(end);
   const code = reader.codeAt(next);
@@ -135,7 +135,7 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
 /** A colon and the start of a JSON-like value. */
 const valueAfter = /^:\s*(?:["'{[\d.+-]|true|false|null|NaN|None|True|False)/;
 
-/** Reads an unquoted name, with its colon or as the rest of its line; returns whether there is one. */
+/** Reads an unquoted name before a colon or alone on the rest of its line; returns whether there is one. */
 function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean {
   const { at, reader } = parser;
   if (!startsWord(code) && !startsTypographicText(reader, at)) return false;
@@ -162,7 +162,7 @@ function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean 
   return true;
 }
 
-/** Reads a value without a name, or ends an object without its brace before the next element of the outer list. */
+/** Reads a value without a name or, before the next element of the outer list, ends an object that lacks its brace. */
 function readNameless(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
   if (code === Char.OpenBrace && isNextElement(reader, at, frame, parser.frames)) {
@@ -241,17 +241,17 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
 /** Whether a key stands in place of a value. On the line of the previous key, an unquoted word is a value. */
 function isNextKey({ at, reader }: Parser, frame: ObjectFrame): boolean {
   if (!isOnNextLine(reader, frame.keyEnd, at)) {
-    // A colon may replace the comma after a text.
+    // A colon may replace the comma after a text, as in `"a": "text": "b": 1`.
     const next = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
     return next !== undefined && !isWholeKeyAt(reader, reader.skipSpace(next));
   }
   return isPropertyAt(reader, at);
 }
 
-/** Reports a missing comma before the next property. */
+/** Reports the comma before the next property if it is missing. */
 function expectSeparator(parser: Parser, frame: ObjectFrame): void {
   const { lastValue } = frame;
-  // The repair of an unclosed text also inserts a comma lost with the quote.
+  // The fix for an unclosed text also inserts a comma that is missing with the quote.
   if (lastValue?.kind === "string" && !lastValue.closed) return;
   if (lastValue?.kind === "error" && lastValue.problems[0]?.kind === "text-not-json") return;
   if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));

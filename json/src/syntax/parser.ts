@@ -35,11 +35,11 @@ import type { TextReader } from "./textReader";
 /** Maximum depth of a broken tree below the lazy node that contains it. */
 const maxBrokenTreeDepth = 500;
 
-/** Maximum number of nodes a document stores for text that is not well-formed. */
+/** Maximum number of nodes in all broken trees of a document; further broken lazy nodes have no children. */
 const maxBrokenNodes = 400_000;
 
 /** After more problems than this the parser stops: the text is not JSON. */
-const maxProblems = 100_000;
+const maxProblemsOfText = 100_000;
 
 /** Maximum nesting: each open level takes memory. */
 const maxFrames = 200_000;
@@ -52,7 +52,7 @@ export class Parser {
   /** Containers being read, the innermost last. */
   readonly frames: Frame[] = [];
   at = 0;
-  /** Yield point: the parser reads tokens after this offset after yielding. */
+  /** The parser yields before it reads a token at or after this offset. */
   readsUpTo = Infinity;
   #root: Placed = { node: missingNode, start: 0 };
   /** Depth of the lazy node whose broken text the parser is reading. */
@@ -82,14 +82,14 @@ export class Parser {
   /**
    * Continues reading the root until `at` reaches or passes the offset.
    *
-   * @returns the root if it ends before the offset; `at` is then after the root
+   * @returns the root if it has ended, with `at` after it; else undefined
    */
   readUpTo(offset: number): Placed | undefined {
     this.readsUpTo = offset;
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
       if (this.at >= offset) return undefined;
       if (
-        this.#problemCount > maxProblems ||
+        this.#problemCount > maxProblemsOfText ||
         this.frames.length > maxFrames ||
         this.reader.codeAt(this.at) === 0
       )
@@ -107,12 +107,12 @@ export class Parser {
     else frame.report(problem);
   }
 
-  /** Depth of the innermost container; the root's is 0. */
+  /** Depth of the innermost container: 0 for the root, -1 outside it. */
   get depth(): number {
     return this.#innermost()?.depth ?? -1;
   }
 
-  /** Skips space and comments. */
+  /** Skips space, comments, and a conflict's markers and further sides; reports all except the space of JSON. */
   skipTrivia(): void {
     for (;;) {
       const code = this.reader.codeAt(this.at);
@@ -125,7 +125,7 @@ export class Parser {
       else if (isConflictMarker(this.reader, this.at)) {
         const { at: start, reader } = this;
         this.#conflicts ??= conflictProblems(reader.slice(0, reader.length));
-        // In a conflict that does not end, a marker between its sides is a line of its own.
+        // If the last marker is missing, the marker between the sides has no problem yet: skips only that line.
         const line = { kind: "other-side", start, end: reader.endOfLine(start) } as const;
         const problem = this.#conflicts.get(start) ?? line;
         this.report(problem);
@@ -139,7 +139,7 @@ export class Parser {
     const { at, reader } = this;
     const end = endOfForeignText(reader, at);
     const problem = escapedAt(reader, at) ?? { kind: "not-json" as const, start: at, end };
-    // A comma before the text may belong to the member after it.
+    // A comma before the text may belong to the member after the text: it must not count as redundant.
     frame.comma = undefined;
     frame.lastEnd = problem.end;
     frame.state = "key";
@@ -188,7 +188,7 @@ export class Parser {
     else frame.add(node, start);
   }
 
-  /** Copies as many elements as it can from the earlier tree; returns whether there were any. */
+  /** Copies as many elements as it can from an earlier tree; returns whether there were any. */
   reuseElements(frame: ArrayFrame): boolean {
     if (this.#brokenAt !== undefined) return false;
     for (const tree of this.earlier) {
@@ -241,7 +241,7 @@ export class Parser {
     return comma === undefined && (code === Char.OpenBrace || code === Char.Quote);
   }
 
-  /** Closes the innermost container at the end of the text; only the first container to close reports that end. */
+  /** Closes the innermost container at the end of the text; the first to close reports the missing brackets of all. */
   closeAtEnd(): void {
     const frame = this.#innermost();
     if (frame === undefined) return;
@@ -292,7 +292,7 @@ export class Parser {
     this.close(at + 1, true);
   }
 
-  /** Maximum length of a well-formed container at a depth that becomes lazy; 0 if no container there may. */
+  /** Maximum length up to which a well-formed container at a depth becomes lazy; 0 if none may. */
   #longestLazy(depth: number, kind: "object" | "array", use: FrameUse): number {
     if (use === "broken-tree") return Infinity;
     if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;

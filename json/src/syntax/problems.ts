@@ -18,7 +18,7 @@ export type SyntaxProblemKind =
   | "escaped"
   | "key-expected"
   | "key-not-quoted"
-  /** A redundant quote next to a text, or words before the document. */
+  /** A redundant quote next to a text, a character like a comma before a comma, or words before the document. */
   | "leftover"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
@@ -42,7 +42,7 @@ export type SyntaxProblemKind =
 /** Kinds that diagnostics report; "merge-conflict" covers "other-side". */
 export type ReportedProblemKind = Exclude<SyntaxProblemKind, "other-side">;
 
-/** A syntax problem; offsets are relative to the start of its node. */
+/** A syntax problem; offsets are relative to the start of its node or, outside the root, to that of the text. */
 export interface SyntaxProblem {
   readonly kind: SyntaxProblemKind;
   readonly start: number;
@@ -69,8 +69,8 @@ export function shiftProblem(problem: SyntaxProblem, by: number): SyntaxProblem 
 }
 
 /**
- * Whether the problem is text that stands where a value should, such as `1,5` or `yes`; `readingsOf` returns the values
- * that it may mean.
+ * Whether a problem is text that stands where a value should, such as `1,5` or `yes`; `readingsOf` returns the values
+ * that the text may mean.
  */
 export function isScrap(kind: SyntaxProblemKind): boolean {
   return (
@@ -82,7 +82,7 @@ export function isScrap(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems of single characters, which do not indicate a missing or an extra bracket. */
+/** Whether a problem concerns only its own characters, and does not indicate a missing or an extra bracket. */
 export function isHarmless(kind: SyntaxProblemKind): boolean {
   return (
     kind === "comma-extra" ||
@@ -96,7 +96,7 @@ export function isHarmless(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems that indicate a missing or an extra bracket: after one, the nesting is a guess. */
+/** Whether a problem indicates a missing or an extra bracket: after it, the nesting is a guess. */
 export function isBracketGuess(kind: SyntaxProblemKind): boolean {
   return (
     kind === "brace-not-closed" ||
@@ -132,7 +132,7 @@ export function inserting(
   return { kind, start, end, repair: { start: at, end: at, newText, certain: false } };
 }
 
-/** An object without its opening brace. */
+/** The problem of an object without its opening brace. */
 export function unopenedObject(start: number): SyntaxProblem {
   return inserting("brace-not-opened", start, start + 1, start, "{");
 }

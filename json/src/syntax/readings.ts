@@ -42,7 +42,7 @@ function constantBegun(text: string): Reading | undefined {
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
-/** Notations for a missing value that are never an ordinary text, which `n/a` may be. */
+/** Notations for a missing value that are never ordinary text; `n/a` may be either. */
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
 /** Returns the kind of problem that a scrap is. */
@@ -60,7 +60,7 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
     : "text-not-json";
 }
 
-/** Returns the interpretations of a scrap, or of text where no text may be, the likeliest first. */
+/** Returns the interpretations of a scrap, or of a string where the schema allows none, the likeliest first. */
 export function readingsOf(text: string): readonly Reading[] {
   const constant = constants.get(text.toLowerCase());
   const asText: Reading = { json: JSON.stringify(withoutQuotes(text)), type: "string", trust: "likely" };
@@ -113,17 +113,17 @@ function digitsAlone(text: string): string | undefined {
     .replace(/(?<=[\d.])[lI]|[lI](?=[\d.])/g, "1");
   if (withDigits !== text && numberForm.test(withDigits)) return withDigits;
   // Spreadsheets write `=` before a formula and `'` before digits as text; papers write `n =` before participants.
-  const [, afterSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
-  if (afterSign !== undefined) return afterSign;
+  const [, afterPrefix] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
+  if (afterPrefix !== undefined) return afterPrefix;
   // A footnote mark, a quote or a comment may follow; not what may be a digit, an exponent, a unit or a second number.
-  const [, beforeSign] =
+  const [, beforeSuffix] =
     /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)(?:[a-dfL]|\s*(?:[*\u2020\u2021\u00a7\u00b6]+|["\u201d\u2019])|\s#\D*)$/u.exec(
       text,
     ) ?? [];
-  return beforeSign;
+  return beforeSuffix;
 }
 
-/** Numbers of which a double keeps all digits: in quotes or without quotes, the number is the same. */
+/** Numbers of at most 15 digits before the point and 10 after it: without quotes they are the same as in quotes. */
 const keptNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
 
 /** Reads a text that is a JSON number. */
@@ -139,7 +139,7 @@ function asWritten(number: Reading): readonly Reading[] {
   return [json.replace(".", ""), json].map((text) => numberReading(text, "possible"));
 }
 
-/** Reads a percentage as a fraction and as the number before `%`; both have the type "number", since neither counts. */
+/** Reads a percentage as a fraction and as the number before `%`: both of type "number", since neither is a count. */
 function shareReadings(percentage: string): readonly Reading[] {
   const [only, other] = plainNumber(percentage) ?? numberReadings(percentage);
   if (only === undefined || other !== undefined) return [];
@@ -213,7 +213,7 @@ function listReadings(text: string): readonly Reading[] {
 const quoteAtStart = /^["'`\u00ab\u2039\u300c\u2032\u2033\u201c-\u201f\u2018-\u201b]/u;
 const quoteAtEnd = /["'`\u00bb\u203a\u300d\u2032\u2033\u201c-\u201f\u2018-\u201b]$/u;
 
-/** Removes a single quote mark at one end of an unquoted text, and typographic quotes. */
+/** Removes one quote mark at each end of a text, of any kind; an apostrophe only if both ends have one. */
 export function withoutQuotes(text: string): string {
   if (text.length < 2) return text;
   // An inner quote closes the text too early: the text continues after that quote.

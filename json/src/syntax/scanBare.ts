@@ -21,7 +21,7 @@ import { type SyntaxProblem, replacing } from "./problems";
 /** The position of a value: after a colon, in a list, or alone. */
 export type ValuePlace = "member" | "element" | "root";
 
-/** Maximum length of a scrap. */
+/** Maximum length of a scrap: text in place of a value that is not JSON. */
 const maxScrapLength = 1000;
 
 /** Reads text that starts like a number; if it is not a number, returns the whole scrap as an error node. */
@@ -58,7 +58,7 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
   }
 }
 
-/** Reads a string together with the non-punctuation after it, as one scrap. */
+/** Reads a string together with the text after it, as one scrap; undefined if only punctuation follows the string. */
 export function scanAfterString(
   reader: TextReader,
   start: number,
@@ -169,7 +169,10 @@ function pastQuote(
   return !isEscaped && isKeyAt(reader, at) ? undefined : at + 1;
 }
 
-/** Accepts a comma between digits outside a list, a colon between digits, before `//`, or in text on its key's line. */
+/**
+ * Whether a comma or colon belongs to a scrap: a comma between digits of a property's value; a colon between digits,
+ * before `//`, or in a property's value that starts with a word.
+ */
 function belongsToScrap(reader: TextReader, start: number, at: number, place: ValuePlace): boolean {
   const code = reader.codeAt(at);
   const next = reader.codeAt(at + 1);
@@ -185,7 +188,7 @@ function beginsNumber(code: number): boolean {
   return isDigit(code) || code === Char.Dot || code === Char.Plus;
 }
 
-/** Offset of the closing bracket or quote for an opener, on the same line. */
+/** Offset of the first `closer` after an opening bracket, on the same line. */
 function closerOnLine(reader: TextReader, opener: number, closer: number): number | undefined {
   for (let at = opener + 1; at - opener < 200; at++) {
     const code = reader.codeAt(at);
@@ -195,7 +198,7 @@ function closerOnLine(reader: TextReader, opener: number, closer: number): numbe
   return undefined;
 }
 
-/** End of text in place of a member: at a bracket or a key, or at the line end before a line that starts like JSON. */
+/** End of text in place of a member or element: at a bracket or a key, or before a line that starts like JSON. */
 export function endOfForeignText(reader: TextReader, start: number): number {
   let end = start + pieceLength(reader, start);
   for (let at = end; ;) {
@@ -220,9 +223,14 @@ function pieceLength(reader: TextReader, at: number): 1 | 2 {
 
 function beginsJson(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
-  const isSign = code === Char.Quote || code === Char.Apostrophe || code === Char.Comma || code === Char.End;
+  const isDelimiter =
+    code === Char.Quote || code === Char.Apostrophe || code === Char.Comma || code === Char.End;
   return (
-    isSign || isOpener(code) || isCloser(code) || startsComment(reader, at) || isConflictMarker(reader, at)
+    isDelimiter ||
+    isOpener(code) ||
+    isCloser(code) ||
+    startsComment(reader, at) ||
+    isConflictMarker(reader, at)
   );
 }
 
@@ -240,21 +248,21 @@ const farthestEnd = 20_000;
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** Finds JSON with a backslash before each quote, up to the end of its container or its line. */
+/** Finds JSON with a backslash before each quote, up to a plain quote or to the bracket that closes its container. */
 export function escapedAt(reader: TextReader, start: number): SyntaxProblem | undefined {
   if (!/^(?:\\[nrt]|\s)*\\"/.test(reader.slice(start, start + 200))) return undefined;
   const text = reader.slice(start, start + farthestEnd);
   let depth = 0;
   let length = text.length;
-  for (const { 0: sign, index } of text.matchAll(/\\"(?:[^"\\\n]|\\[^"])*\\"|[{}[\]"]/g)) {
-    if (sign === "{" || sign === "[") depth++;
-    else if (sign === '"' || (sign.length === 1 && --depth < 0)) {
+  for (const { 0: token, index } of text.matchAll(/\\"(?:[^"\\\n]|\\[^"])*\\"|[{}[\]"]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === '"' || (token.length === 1 && --depth < 0)) {
       length = index;
       break;
     }
   }
   const written = text.slice(0, length).trimEnd();
-  const newText = written.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign);
+  const newText = written.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
   const end = start + written.length;
   return replacing("escaped", start, end, newText);
 }

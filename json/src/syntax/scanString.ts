@@ -58,7 +58,7 @@ function scanQuoted(reader: TextReader, start: number): ScannedString {
  * form valid escapes.
  *
  * @param start - Offset of the opening quote; problems are relative to it.
- * @param end - Offset of the end of the text.
+ * @param end - Offset of the closing quote, or of the line's end.
  */
 function mergeEscapes(
   reader: TextReader,
@@ -87,8 +87,8 @@ function mergeEscapes(
 }
 
 /**
- * Reads a property name that starts with `"` or `'`. If a letter directly follows the closing quote, that quote
- * opens the next string, and the name ends before its first colon.
+ * Reads a property name that starts with `"` or `'`. If its line has no closing quote, the name ends before its first
+ * colon or, without a colon, before the punctuation at the line's end.
  *
  * @param start - Offset of the opening quote.
  */
@@ -113,7 +113,7 @@ function isColonAfter(reader: TextReader, end: number): boolean {
   return code === Char.Colon || code === Char.WideColon;
 }
 
-/** Resolves the escapes of a string; escapes that JSON does not define stay unchanged. */
+/** Resolves the escapes of a string, and `\'`; other escapes that JSON does not define stay unchanged. */
 export function unescapeString(inner: string): string {
   if (!inner.includes("\\")) return inner;
   const escapes = /\\(?:u[\da-fA-F]{4}|["\\/bfnrt'])/g;
@@ -210,7 +210,7 @@ export function isWholeKeyAt(reader: TextReader, offset: number): boolean {
   return closed && isColonAfter(reader, end);
 }
 
-/** Whether a property starts at an offset: its unquoted name, or its key on one line, with the colon. */
+/** Whether a property starts at an offset: an unquoted name, or a quoted key on one line, with the colon. */
 export function isPropertyAt(reader: TextReader, offset: number): boolean {
   return isWholeKeyAt(reader, offset) || (startsWord(reader.codeAt(offset)) && isKeyAt(reader, offset));
 }
@@ -275,7 +275,7 @@ export function scanText(reader: TextReader, start: number): ScannedString {
   return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, false) };
 }
 
-/** Whether a text can end before an offset. */
+/** Whether a text can end before the character at an offset. */
 function endsText(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
   return (

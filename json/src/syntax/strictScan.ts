@@ -83,7 +83,7 @@ function wordAt(text: string, at: number): "true" | "false" | "null" {
   return code === Char.LowerT ? "true" : code === Char.LowerF ? "false" : "null";
 }
 
-/** The last characters of truncated text, by where it is cut off: in an escape, in a number or word, at a value. */
+/** How truncated text ends: in an escape; in a number or word; in or after one; before a colon; around a comma. */
 const escapeBegun = sticky(String.raw`(?:\\(?:u[\da-fA-F]{0,3})?)?$`);
 const numberOrWordBegun = sticky(String.raw`[-+.\w]*$`);
 const valueBegun = sticky(String.raw`[-+.\w]*$|${space}(?:,${space})?$`);

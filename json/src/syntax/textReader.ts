@@ -73,7 +73,7 @@ export class TextReader {
     return at;
   }
 
-  /** The end of a run of one character on one line, which space may separate: as in `}}` and `, ,`. */
+  /** The end of a run of equal characters on one line, with or without space between them: as in `}}` and `, ,`. */
   endOfRun(offset: number): number {
     const code = this.codeAt(offset);
     let end = offset;
@@ -88,7 +88,7 @@ export class TextReader {
     return at;
   }
 
-  /** The first offset from `offset` on at which a string may end or an escape may start. */
+  /** The first offset from `offset` on with a quote mark, a backslash or a control character. */
   skipPlain(offset: number): number {
     let at = offset;
     while (at < this.length) {

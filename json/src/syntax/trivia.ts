@@ -18,7 +18,7 @@ export function isConflictMarker(reader: TextReader, at: number): boolean {
   return next === Char.Space || isLineEnd(next);
 }
 
-/** A conflict in a text: from its first marker to the end of the line of its last. */
+/** A conflict in a text: from its first marker to the end of its last marker's line. */
 export interface Conflict {
   readonly start: number;
   readonly end: number;
@@ -51,7 +51,10 @@ export function conflictsIn(text: string): readonly Conflict[] {
   return conflicts;
 }
 
-/** The problems of the conflicts of a text, by the offset of a marker: the parser reads only their first sides. */
+/**
+ * The problems of a text's conflicts, by start: the first marker; the rest after the first side, which the parser
+ * reads.
+ */
 export function conflictProblems(text: string): ReadonlyMap<number, SyntaxProblem> {
   const problems = new Map<number, SyntaxProblem>();
   for (const { start, end, read } of conflictsIn(text)) {

@@ -20,7 +20,7 @@ const maxPieceLength = 16_384;
 /** If an edit leaves a piece shorter than this, the edit joins the piece with its neighbours. */
 const shortestPiece = 4096;
 
-/** A part of the text that begins and ends outside of "\r\n", with its line breaks ("\n", "\r\n", "\r"). */
+/** A part of the text that splits no "\r\n", with its line breaks ("\n", "\r\n", "\r"). */
 class Piece {
   readonly breaks: number;
   #breakEnds: readonly number[] | undefined;
@@ -29,7 +29,7 @@ class Piece {
     this.breaks = text.includes("\r") ? this.breakEnds.length : countOf("\n", text);
   }
 
-  /** End offsets of the line breaks, computed at the first call: callers mostly look up the same pieces. */
+  /** End offsets of the line breaks, computed on first use: callers mostly look up the same few pieces. */
   get breakEnds(): readonly number[] {
     return (this.#breakEnds ??= breakEndsOf(this.text));
   }
@@ -63,9 +63,9 @@ function piecesOf(text: string): readonly Piece[] {
 const longStretch = 100_000;
 
 /**
- * The text of one document version: immutable and unmodified (CRLF, lone CR, BOM, lone surrogates).
- * Offsets are UTF-16 units. Lines end at "\n", "\r\n" or "\r" (LSP 3.17). An edit takes microseconds,
- * regardless of the length of the document or of its lines.
+ * The text of one document version: immutable, with all characters as received (CRLF, lone CR, BOM, lone surrogates).
+ * Offsets are UTF-16 units. Lines end at "\n", "\r\n" or "\r" (LSP 3.17). An edit takes microseconds, regardless of the
+ * length of the document or of its lines.
  */
 export class DocumentText {
   readonly length: number;
@@ -144,7 +144,7 @@ export class DocumentText {
       insert +
       this.slice(end, this.#starts[next] ?? this.length);
     let text = changed();
-    // Pieces must be neither short nor end inside "\r\n": takes the neighbours too.
+    // A piece must not be short, nor begin or end inside "\r\n": else replaces its neighbours, too.
     if (text.length < shortestPiece || text.startsWith("\n") || text.endsWith("\r")) {
       first = Math.max(0, first - 1);
       next += 1;
