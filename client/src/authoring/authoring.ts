@@ -38,7 +38,7 @@ export async function openSample(
   await showEvidence(document.uri, first);
 }
 
-/** Shows a preview of the extension's page on a diagnostic code. */
+/** Shows a preview of the extension's page on a diagnostic code; for an unknown code, the overview of all codes. */
 export async function explainCode(extensionUri: vscode.Uri, code: unknown): Promise<void> {
   const name = diagnosticCodes.find((known) => known === code) ?? "README";
   const page = vscode.Uri.joinPath(extensionUri, "docs", "diagnostics", `${name}.md`);
@@ -51,8 +51,8 @@ interface SchemaItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose the item schema in the active document's settings. If a configuration file names an item schema,
- * this overrides any choice: offers to open that file instead.
+ * Lets the user choose the item schema, and writes it into settings that apply to the active document. If a
+ * configuration file names an item schema, this overrides any choice: offers to open that file instead.
  */
 export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClient, "ask">): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
@@ -86,7 +86,7 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
 }
 
-/** The workspace folder whose settings apply to a document; undefined for a document outside several folders. */
+/** The workspace folder whose settings receive a choice; undefined if no folder or several may apply to a document. */
 export function folderOfChoice(
   document: vscode.Uri | undefined,
   folders: readonly vscode.WorkspaceFolder[],
@@ -185,7 +185,7 @@ function markAsCurrent(item: SchemaItem): SchemaItem {
 
 const maxFiles = 200;
 
-/** The schema files of a folder, except those with only definitions for others. */
+/** The schema files of a folder, except those with only definitions for other schemas. */
 async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem[]> {
   const pattern = new vscode.RelativePattern(folder, "**/*.schema.json");
   const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", maxFiles);

@@ -15,7 +15,7 @@ import { riskOfBiasMethods } from "./riskOfBiasMethods";
 
 /**
  * Opens a new analyses document with the cursor in the first group's name. Without an item schema of the team, it is a
- * document of RevMan, with an analysis without studies if the author chooses its data.
+ * document of RevMan, with an analysis without studies if the user chooses its data type.
  *
  * @param target a folder of the explorer, in which the document gets a free file name
  */
@@ -45,7 +45,7 @@ export async function newDocument(
   await editor.insertSnippet(snippetOf(content), new vscode.Position(0, 0));
 }
 
-/** Whether a setting names an item schema, or the folder's configuration file, which only the server reads. */
+/** Whether a setting names an item schema, or the folder's configuration file does, which only the server reads. */
 async function hasOwnItemSchema(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   uri: vscode.Uri,
@@ -78,7 +78,9 @@ async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   return (await choose(riskOfBiasMethods(), { title: title(), placeHolder }))?.description;
 }
 
-/** The pooling method and effect measures by data type. The author chooses a measure in the snippet. */
+/**
+ * The pooling method, effect measures and further properties by data type. The user chooses a measure in the snippet.
+ */
 const dataTypes = {
   DICHOTOMOUS: {
     method: "MH",
@@ -103,7 +105,7 @@ interface DataTypeItem extends vscode.QuickPickItem {
   readonly type: DataType | undefined;
 }
 
-/** The initial list of analyses; undefined if the author cancels. */
+/** The initial list of analyses; undefined if the user cancels. */
 async function firstAnalyses(): Promise<readonly unknown[] | undefined> {
   const ofType = (type: DataType, label: string, detail: string): DataTypeItem => ({
     ...{ type, label, detail },
@@ -187,7 +189,7 @@ function snippetOf(content: object): vscode.SnippetString {
   const json = JSON.stringify(content, undefined, "\t").replaceAll(String.raw`\u0000`, mark);
   const snippet = new vscode.SnippetString();
   let stops = 0;
-  // Moves the final stop of a list between its brackets.
+  // Puts the final stop of a list between its brackets, without the quotes of JSON.
   const text = json.replace(new RegExp(String.raw`\[\s*"${end}"\s*\]`), `[${end}]`);
   for (const [index, part] of text.split(mark).entries()) {
     if (index % 2 === 0) snippet.appendText(part);

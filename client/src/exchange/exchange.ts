@@ -32,7 +32,7 @@ export async function documentTextOf(uri: vscode.Uri): Promise<string> {
           name: "",
           shape: null,
           $schema: newestSchemaIdentifier,
-          // For a review without judgements; then the method does not matter.
+          // Needed only if the review names no method: it has no judgements then.
           riskOfBias: 1,
           withoutResults: false,
           rawText: false,

@@ -10,7 +10,7 @@ const exchange = () => import("./exchange");
 
 const dropKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "import");
 
-/** Shows files of other programs as read-only documents, and imports dropped ones. */
+/** Shows files of other programs and reports on imports as read-only documents, and imports dropped files. */
 export function showOtherFiles(): DisposableLike {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(viewScheme, {

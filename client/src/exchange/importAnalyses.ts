@@ -94,7 +94,8 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Reads a source. Asks the user what a table does not state, and remembers the answers for tables with its headings.
+ * Reads a source. Asks the user what a table does not state, and remembers the answers for tables with the same
+ * headings.
  */
 async function readWithAnswers(
   files: readonly SourceFile[],
@@ -126,7 +127,7 @@ interface AnalysisRow extends vscode.QuickPickItem {
 
 /**
  * Lets the user choose analyses of a review, each shown with its result; those that a target can represent are ticked.
- * If there is only one analysis, and it can be represented, returns it without asking.
+ * A review with only one analysis, which a target can represent, is returned without asking.
  */
 async function chooseAnalyses(
   review: Review,
@@ -171,7 +172,7 @@ function resultOf(analysis: Analysis): string {
     year: year?.value ?? null,
   }));
   const result = computed(analysis);
-  // If the analysis states how to pool, studies are counted as by the code lens of a document.
+  // If the analysis can be pooled, its studies are counted as in the code lens of a document.
   const studies =
     result === null
       ? new Set(studyNames.map(({ name }) => name)).size

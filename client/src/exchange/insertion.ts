@@ -2,8 +2,8 @@ import type { ImportTarget } from "@analyses/protocol/customMessages";
 import type { Review } from "@analyses/exchange";
 
 /**
- * Renumbers the groups and analyses of a review whose numbers a document already has. A group with the number and name of
- * one in the document joins it: only its analyses get new numbers.
+ * Renumbers the groups and analyses of a review whose numbers a document already has. A group with the number and name
+ * of one in the document joins it: only its analyses get new numbers.
  *
  * @returns the review, and the changed numbers, old and new
  */

@@ -55,7 +55,7 @@ export async function askAnswers(first: Questions, table: Table): Promise<ReadOu
   return outcome?.kind === "questions" ? table.read(answers, false) : outcome;
 }
 
-/** Reads the table again with each answer, given or proposed, until no further answer is known. */
+/** Reads the table again with all answers, given or proposed, until no further answer is known. */
 async function readForm(given: FormAnswers, first: Questions, table: Table): Promise<FormState> {
   const rows = new Map<string, FormRow>();
   let answers: Answers = { columns: new Map() };
@@ -165,7 +165,7 @@ function questionRow(question: Question, chosen: FormRow["chosen"]): FormRow {
   };
 }
 
-/** A row for each column with a heading, with its first cells. */
+/** A row of the form for each column with a heading, which shows the column's first cells. */
 function columnRows(
   { headings, examples, answers: { columns } }: Questions,
   given: Answers,
@@ -211,7 +211,6 @@ function keyOf(headings: readonly string[]): string {
   return `exchange.answers ${headings.join("\t")}`;
 }
 
-/** The label of an answer to a question about a table. */
 function answerLabel(key: Question["key"], value: string): string {
   switch (key) {
     case "dataType":
@@ -253,7 +252,6 @@ function answerLabel(key: Question["key"], value: string): string {
   }
 }
 
-/** The label of a column's meaning. */
 function meaningLabel(meaning: ColumnMeaning): string {
   switch (meaning) {
     case "study":

@@ -12,7 +12,9 @@ export interface SourceFile extends NamedBytes {
   readonly uri: vscode.Uri;
 }
 
-/** The files to read for a URI: a file; all files of the data package that it belongs to; or all of a folder. */
+/**
+ * The files to read for a URI: a file, all files of the data package that it belongs to, or all such files in a folder.
+ */
 export async function sourceAt(uri: vscode.Uri): Promise<readonly SourceFile[]> {
   const { fs } = vscode.workspace;
   const stat = await fs.stat(uri);
@@ -21,7 +23,7 @@ export async function sourceAt(uri: vscode.Uri): Promise<readonly SourceFile[]> 
   if (stat.size > largestInput)
     throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
   if (!isPackageFile(name)) return [{ name, uri, bytes: await fs.readFile(uri) }];
-  // The package's other files are in its folder or its `…-analysis-data` subfolders.
+  // The files of a package are in one folder and its `…-analysis-data` subfolders.
   const folder = vscode.Uri.joinPath(uri, "..");
   const isInner = nameOf(folder).endsWith("-analysis-data");
   const packageFiles = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
@@ -88,7 +90,7 @@ function nameIn(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
 
-/** The shape of a document's analyses by its item schema; null for RevMan's form. */
+/** The shape of a document's analyses by its item schema; null for RevMan's form, and if the server knows no shape. */
 export async function shapeOf(
   client: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.TextDocument,

@@ -34,7 +34,7 @@ interface Decision {
   readonly taken: "first" | "second" | "other";
   readonly value: string | null;
   readonly by: string;
-  /** ISO 8601. */
+  /** The time of the decision (ISO 8601). */
   readonly on: string;
   readonly reason: string;
 }
@@ -49,13 +49,13 @@ async function readDecisions(document: vscode.Uri): Promise<readonly Decision[] 
   return problem ?? listOf(decisions, parseDecision) ?? unreadable(decisionFile(document));
 }
 
-/** Identifies a decision when Git merges the decisions of two branches. */
+/** Identifies a decision in the file of decisions, also when Git merges the files of two branches. */
 function idOf({ documents, place }: Pick<Decision, "documents" | "place">): string {
   return [...documents, place].join(" | ");
 }
 
 /**
- * Replaces the entry with an identifier in the file of decisions; leaves the rest of the file as it is.
+ * Replaces the entry with an identifier in the file of decisions; keeps the file's other entries and fields.
  *
  * @param entry undefined to remove the entry
  * @returns the entry before; undefined if there was none
@@ -129,13 +129,13 @@ interface ShownMerge {
 
 export interface AdjudicationParts {
   readonly client: Pick<AnalysesLanguageClient, "ask">;
-  /** Stores the author's name. */
+  /** Stores the user's name. */
   readonly memory: Pick<vscode.Memento, "get" | "update">;
 }
 
 /**
  * Lets a person decide the disagreements of two extractions. Stores each decision at once in `decisions.json` in the
- * folder of the first one; a decision holds while both values are the same.
+ * folder of the first one; a decision holds while both values are those that it was made on.
  */
 export class Adjudication {
   #shown: ShownMerge | undefined;
@@ -155,7 +155,7 @@ export class Adjudication {
     return [vscode.workspace.asRelativePath(this.first()), vscode.workspace.asRelativePath(this.second)];
   }
 
-  /** Whether the disagreements depend on a file other than the first extraction. */
+  /** Whether a file is the second extraction or the file of decisions, on both of which the disagreements depend. */
   dependsOn(file: vscode.Uri): boolean {
     return [this.second, decisionFile(this.first())].some((uri) => uri.toString() === file.toString());
   }
@@ -191,7 +191,11 @@ export class Adjudication {
     return disagreementsOf(this.#shown);
   }
 
-  /** Handles an action of the page. @returns whether the decisions have changed */
+  /**
+   * Handles an action of the page.
+   *
+   * @returns whether the page must then be updated
+   */
   async handleAction(action: ComparisonAction): Promise<boolean> {
     switch (action.action) {
       case "decide":
@@ -281,7 +285,7 @@ async function openNew(language: string, content: string): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
 }
 
-/** The author's name, which is requested once a session. */
+/** The user's name, which is requested once a session. */
 let authorName: string | undefined;
 
 function disagreementsOf({ merged: { conflicts, agreement }, decided }: ShownMerge): Disagreements {
@@ -323,7 +327,7 @@ function sentenceOf({ by, value, reason }: Decision): string {
 /**
  * The agreement of two extractions and the decisions on their disagreements, as Markdown for a methods section.
  *
- * @param decided decisions by the conflict's place
+ * @param decided the decisions by the places of their conflicts
  * @param documents the paths of both extractions
  */
 function agreementReport(

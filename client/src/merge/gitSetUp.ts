@@ -8,7 +8,7 @@ import { attributeLines, driverCommand, driverName } from "./mergeDriver";
  * the repository's own configuration, which names the program on this machine.
  *
  * @param extension the folder of the extension, which contains the program
- * @param target the URI of a file in the repository; else the active editor's, else that of the workspace
+ * @param target the URI of a file in the repository; if it is none, the file of the active editor, else the workspace
  */
 export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -11,7 +11,7 @@ export const driverName = "analyses documents, by study and cell";
 
 /**
  * The driver's command, which Git passes to a shell. Without Node or this version of the extension, the command merges
- * by lines, as Git does without a driver: if a driver fails to start, Git keeps our version as if it were the merge.
+ * by lines, as Git does without a driver: if a driver fails to start, Git leaves our version, without conflict markers.
  */
 export function driverCommand(extension: vscode.Uri): string {
   const path = vscode.Uri.joinPath(extension, "dist", "merge", "merge.js").fsPath;

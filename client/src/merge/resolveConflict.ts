@@ -15,7 +15,7 @@ import { choose, sayNotWritten, showInformation, showWarning } from "../platform
 type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
- * Merges the versions of a document with conflict markers, asks the user to resolve each cell that both changed
+ * Merges the versions of a document with conflict markers, asks the user to resolve each cell that both sides changed
  * differently, and writes the result as one edit. Writes nothing if the user cancels.
  */
 export async function resolveMergeConflict(
@@ -59,7 +59,10 @@ export async function resolveMergeConflict(
   }
 }
 
-/** The number of questions: one for all stored results of an analysis, since neither side's fit the merged data. */
+/**
+ * The number of questions: one for each conflict, but only one for all stored results of an analysis, since neither
+ * side's results fit the merged data.
+ */
 function questionsIn(open: readonly OpenConflict[]): number {
   const stored = open.filter(({ isStoredResult }) => isStoredResult);
   return open.length - stored.length + new Set(stored.map(({ analysis }) => analysis)).size;
@@ -73,7 +76,7 @@ async function documentOf(target: unknown): Promise<vscode.TextDocument | undefi
 }
 
 /**
- * The versions of Git's index, if the document consists of their lines and conflict markers. If the author has typed
+ * The versions in Git's index, if the document consists of their lines and conflict markers. If the user has typed
  * other lines since Git's merge, the versions between the markers: the index lacks these lines.
  */
 async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {

@@ -170,7 +170,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (handled !== this.#updateCalls) await this.update();
   }
 
-  /** Requests the content from another server, with all retries. */
+  /** Requests the content again with all retries, such as from a restarted server. */
   async requestAgain(): Promise<void> {
     this.#attempts = 0;
     await this.update();
@@ -277,7 +277,7 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
     return this.all.find(({ text }) => text.isOf(uri));
   }
 
-  /** Opens another panel. */
+  /** Creates the panel of a document, which opens later. */
   add(uri: vscode.Uri): P {
     const panel: P = this.make(uri, () => {
       this.#panels.delete(panel);
@@ -309,8 +309,8 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         }
       }),
     );
-    // Once the author edits the document or its copy, they are different documents. After Save As, VS Code itself
-    // reverts the document to its file, or empties an untitled one: these changes are no edits.
+    // Once the user edits the document or its copy, they are different documents. After Save As, VS Code itself reverts
+    // the document to its file, or empties an untitled one: these changes are no edits.
     this.register(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const { uri, isDirty } = document;

@@ -64,7 +64,6 @@ export class PanelDocument {
     return this.document?.version;
   }
 
-  /** The document's line ending. */
   get lineEnd(): string {
     return this.document?.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
   }
@@ -197,7 +196,7 @@ export class PanelDocument {
 
   /**
    * Applies edits while no editor shows the text. No API reports that a document is read-only for the session; but only
-   * such a document is not dirty after the change, and the caller must revert the change.
+   * such a document is neither dirty nor saved after the change. The caller must then revert the change.
    */
   async #applyWithoutEditor(
     document: vscode.TextDocument,
