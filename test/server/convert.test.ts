@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { each } from "../support/each";
 import { program as evidenceProgram } from "./support/evidenceProgram";
 import { runProgram } from "./support/runProgram";
 import { folderWith } from "./support/runChecker";
@@ -44,10 +45,9 @@ describe("analyses-convert", () => {
     assert.equal(report.source.kind, "rm5");
     assert.equal(report.counts.read.rows, 21);
     assert.deepEqual(report.results, { compared: 7, equal: 7 });
-    assert.deepEqual(
-      report.items
-        .filter(({ severity }) => severity === "lost")
-        .map(({ code, analysis }) => [code, analysis]),
+    each(
+      report.items.filter(({ severity }) => severity === "lost"),
+      ({ code, analysis }) => [code, analysis],
       [
         ["risk-of-bias-groups", null],
         ["outcome-of-text", "1.7"],
@@ -74,10 +74,7 @@ describe("analyses-convert", () => {
     ) as {
       "analysis-groups": readonly { readonly analyses: readonly unknown[] }[];
     };
-    assert.deepEqual(
-      groups.map(({ analyses }) => analyses.length),
-      [1],
-    );
+    each(groups, ({ analyses }) => analyses.length, [1]);
     assert.equal(status, 1, stderr);
     const quiet = await run(
       "--to",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { each } from "../support/each";
 import { eventually } from "../support/eventually";
 import { Person } from "./page/person";
 import { cases, testSize } from "../support/size";
@@ -110,14 +111,7 @@ function deskOf(evidence: EvidencePage, text: () => string): Desk {
   const { page } = evidence;
   return {
     async look(names, study, cell) {
-      await eventually(
-        async () =>
-          assert.deepEqual(
-            (await shownOn(evidence)).map(([name]) => name),
-            names,
-          ),
-        patience,
-      );
+      await eventually(async () => each(await shownOn(evidence), ([name]) => name, names), patience);
       await page.locator('#table [data-row^="/"]').nth(study).locator(`[data-part="${parts[cell]}"]`).click();
     },
     hasText: (studies) => eventually(() => assert.deepEqual(studiesOf(text()), studies), patience),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type MergeAnswer, type MergeParams, mergeRequest } from "@analyses/protocol/customMessages";
+import { each } from "../support/each";
 import { LspClient } from "./support/lspClient";
 
 const base = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
@@ -29,10 +30,9 @@ describe("the versions of a document in Git's index", () => {
 
   it("leave one question for the cell that both changed, with the result of either answer", async () => {
     const { conflicts, text } = await merge([]);
-    assert.deepEqual(
-      conflicts.map(({ place, base: was, ours: own, theirs: other }) => [place, was, own, other]),
-      [[place, "12", "21", "22"]],
-    );
+    each(conflicts, ({ place, base: was, ours: own, theirs: other }) => [place, was, own, other], [
+      [place, "12", "21", "22"],
+    ]);
     const [conflict] = conflicts;
     assert.match(conflict?.ourResult ?? "", /^RR 0\.\d\d \[0\.\d\d, \d\.\d\d\]$/);
     assert.notEqual(conflict?.ourResult, conflict?.theirResult);
@@ -50,10 +50,7 @@ describe("the versions of a document in Git's index", () => {
     ] as const) {
       const merged = await merge([{ place, ours: "21", theirs: "22", take, text }]);
       assert.equal(merged.text, wanted);
-      assert.deepEqual(
-        merged.conflicts.map(({ isDecided }) => isDecided),
-        [true],
-      );
+      each(merged.conflicts, ({ isDecided }) => isDecided, [true]);
     }
   });
 });

@@ -10,6 +10,7 @@ import {
   RenameRequest,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { each } from "../support/each";
 import { LspClient } from "./support/lspClient";
 
 const uri = "file:///review.analyses.json";
@@ -69,10 +70,7 @@ describe("going through a review", () => {
       ...at('"study": "Abara', 12),
       context,
     });
-    assert.deepEqual(
-      places?.map(({ range }) => document.getText(range)),
-      ["Abara 2014", "Abara 2014", "Abara  2014"],
-    );
+    each(places, ({ range }) => document.getText(range), ["Abara 2014", "Abara 2014", "Abara  2014"]);
     const marks = await client.connection.sendRequest(
       DocumentHighlightRequest.type,
       at('"study": "Okafor', 12),

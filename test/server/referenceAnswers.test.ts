@@ -8,6 +8,7 @@ import {
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
 import { type ReferenceAtPosition, referenceAtRequest } from "@analyses/protocol/referenceMessages";
+import { each } from "../support/each";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
@@ -50,10 +51,7 @@ describe("references, completed and explained with a client that knows registrie
     });
     await client.open(uri, text);
     const list = await complete(text);
-    assert.deepEqual(
-      list.items.map(({ label }) => label),
-      ["Heart"],
-    );
+    each(list.items, ({ label }) => label, ["Heart"]);
     assert.deepEqual(registry.suggestionsAsked, [
       { uri, kinds: ["group"], text: "", limit: 50, mayWait: true },
     ]);
@@ -82,10 +80,7 @@ describe("references, completed and explained with a client that knows registrie
     assert.equal(items.length, 1);
     assert.match(items[0]?.label ?? "", /own/);
     assert.equal(isIncomplete, true);
-    assert.deepEqual(
-      registry.suggestionsAsked.map(({ mayWait }) => mayWait),
-      [false],
-    );
+    each(registry.suggestionsAsked, ({ mayWait }) => mayWait, [false]);
     registry.suggest = () => ({
       suggestions: [
         { kind: "group", id: "2", name: "Heart", link: groupLink("2"), detail: "", registry: "R" },

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { InsertionValidator, insertReferences } from "@analyses/client/references/insertReferences";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { settingsSection } from "@analyses/protocol/settings";
+import { each } from "../../support/each";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
@@ -86,10 +87,7 @@ describe("inserting a reference", () => {
       await insertReferences(editor, [{ ...group, kind: "group" }], validator);
       assert.match(editor.document.getText(), /"groupId": "2"/);
     }
-    assert.deepEqual(
-      tokens.map(({ isCancellationRequested }) => isCancellationRequested),
-      [true, true],
-    );
+    each(tokens, ({ isCancellationRequested }) => isCancellationRequested, [true, true]);
   });
 
   it("replaces the reference that is there where the schemas have room for one, once the author agrees", async () => {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { pickReferences } from "@analyses/client/commands/records";
 import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
 import type { RegistryReference } from "@analyses/protocol/references";
+import { each } from "../../support/each";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { TreeSetting, registryInSettings, silentValidator } from "../support/registryTree";
@@ -131,10 +132,7 @@ describe("picking the people to refer to, at once after a start with a stored si
     // Enter accepts the first row, and does nothing while there is none.
     await eventually(async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      assert.deepEqual(
-        picked?.map(({ kind, id }) => ({ kind, id })),
-        [{ kind: "person", id: outcome.value.personId }],
-      );
+      each(picked, ({ kind, id }) => ({ kind, id }), [{ kind: "person", id: outcome.value.personId }]);
     });
   });
 });

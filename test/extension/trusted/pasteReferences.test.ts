@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
+import { each } from "../../support/each";
 import { changedJson } from "../../support/registryFaults";
 import { openWithCaret, closeAllEditors } from "../support/documents";
 import { validatorSaying, silentValidator, registryInSettings } from "../support/registryTree";
@@ -56,10 +57,7 @@ describe("pasting links to the registry as references", () => {
     assert.deepEqual(JSON.parse(await paste("paste.json", '{"a": |}', first.link)), { a: first });
     const both = `${first.link}\r\n${second.link}\n`;
     assert.deepEqual(JSON.parse(await paste("pastes.json", "[1|]", both)), [1, first, second]);
-    assert.deepEqual(
-      registry.requests.map(({ target }) => target),
-      ["/rest/groups"],
-    );
+    each(registry.requests, ({ target }) => target, ["/rest/groups"]);
   });
 
   it("are to the record that the registry gives, where it has merged the one of the link with another", async () => {

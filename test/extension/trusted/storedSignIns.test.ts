@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { type UseHere, AccountKeeping, type Machine } from "@analyses/client/registries/storedSignIns";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
+import { each } from "../../support/each";
 import { eventually } from "../../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
@@ -127,12 +128,7 @@ describe("a stored sign-in and pins", () => {
 
     const other = openWindow({ grace: endless, ask: () => Promise.resolve("undo") });
     await writeSetting([]);
-    await eventually(() =>
-      assert.deepEqual(
-        other.registries.all.map(({ name }) => name),
-        ["Office"],
-      ),
-    );
+    await eventually(() => each(other.registries.all, ({ name }) => name, ["Office"]));
     await other.accounts.ready();
     assert.equal(other.registry.store.account.kind, "signedIn");
     assertKept();

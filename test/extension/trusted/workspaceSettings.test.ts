@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { each } from "../../support/each";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 import { configuredRegistries } from "@analyses/client/registries/configuredRegistries";
 import { showInvalidRegistries } from "@analyses/client/tree/registryView";
@@ -45,10 +46,7 @@ describe("two registries of the settings with one address", () => {
       { name: "Second", url: "https://registry.example/" },
     ]);
     const setting = new TreeSetting();
-    assert.deepEqual(
-      setting.registries.all.map(({ name }) => name),
-      ["First"],
-    );
+    each(setting.registries.all, ({ name }) => name, ["First"]);
     assert.deepEqual(setting.registries.refused, [{ name: "Second", problem: "sameAddress" }]);
     const view: Pick<vscode.TreeView<unknown>, "message"> = {};
     const shown = showInvalidRegistries(setting.registries, view);

@@ -9,6 +9,7 @@ import {
   svgOf,
   textWidth,
 } from "@analyses/evidence";
+import { each } from "../../support/each";
 import { bcg, computed, forest, published } from "./support/published";
 
 describe("evidence: the forest plot", () => {
@@ -162,27 +163,21 @@ describe("evidence: the forest plot", () => {
 
   it("says of each text in which row and column it stands, so that the figure is a table too", () => {
     const cells = figure.marks.filter((mark) => mark.kind === "text" && mark.row === "/studies/0");
-    assert.deepEqual(
-      cells.map((mark) => mark.kind === "text" && mark.part),
-      [
-        "study",
-        "experimental-events",
-        "experimental-total",
-        "comparator-events",
-        "comparator-total",
-        "weight",
-        "effect",
-      ],
-    );
+    each(cells, (mark) => mark.kind === "text" && mark.part, [
+      "study",
+      "experimental-events",
+      "experimental-total",
+      "comparator-events",
+      "comparator-total",
+      "weight",
+      "effect",
+    ]);
     const symbols = figure.marks.filter((mark) => mark.kind === "judgement" && mark.row === "/studies/0");
-    assert.deepEqual(
-      symbols.map((mark) => mark.kind === "judgement" && [mark.part, mark.text]),
-      [
-        ["random-sequence", "Low risk"],
-        ["blinding", "High risk"],
-        ["other", "Unclear risk"],
-      ],
-    );
+    each(symbols, (mark) => mark.kind === "judgement" && [mark.part, mark.text], [
+      ["random-sequence", "Low risk"],
+      ["blinding", "High risk"],
+      ["other", "Unclear risk"],
+    ]);
   });
 
   it("has a cell for a number that is not there yet, and the whole of one that it shortens", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
+import { each } from "../../support/each";
 import { cases } from "../../support/size";
 import { subschemasIn } from "../../support/itemSchemas";
 
@@ -84,13 +85,10 @@ describe("evidence: roles", () => {
         bindRoles({}),
       );
       assert.ok(evidence.kind === "computed");
-      assert.deepEqual(
-        evidence.result.subgroups?.map(({ name, participants }) => [name, participants]),
-        [
-          ["Adults", 182],
-          ["Children", 299],
-        ],
-      );
+      each(evidence.result.subgroups, ({ name, participants }) => [name, participants], [
+        ["Adults", 182],
+        ["Children", 299],
+      ]);
     });
 
     it("with pointers to each number", () => {
@@ -150,17 +148,14 @@ describe("evidence: roles", () => {
       { "effect-measure": "RR", "data-type": "dichotomous", studies: [{ study: "S", events1: 3, n: 5 }] },
       bindRoles({ setting: { "/studies/*/n": "experimental-total" } }),
     );
-    assert.deepEqual(
-      bound.map(({ path, role, by }) => `${path} ${role} ${by}`),
-      [
-        "/effect-measure effect-measure name",
-        "/data-type data-type name",
-        "/studies studies name",
-        "/studies/*/study study name",
-        "/studies/*/events1 experimental-events name",
-        "/studies/*/n experimental-total setting",
-      ],
-    );
+    each(bound, ({ path, role, by }) => `${path} ${role} ${by}`, [
+      "/effect-measure effect-measure name",
+      "/data-type data-type name",
+      "/studies studies name",
+      "/studies/*/study study name",
+      "/studies/*/events1 experimental-events name",
+      "/studies/*/n experimental-total setting",
+    ]);
     assert.deepEqual(missing, ["comparator-events", "comparator-total"]);
     assert.deepEqual(assumed, ["method", "model", "confidence-level"]);
   });

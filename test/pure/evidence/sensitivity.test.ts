@@ -9,6 +9,7 @@ import {
   leaveOneOut,
   sensitivityTable,
 } from "@analyses/evidence";
+import { each } from "../../support/each";
 import { counts, means } from "../../support/evidenceTexts";
 import { bcg, computed } from "./support/published";
 
@@ -77,10 +78,7 @@ describe("evidence: sensitivity", () => {
       steps.map(({ year }) => year),
       [1948, 1949, 1953, 1960, 1961, 1968, 1969, 1973, 1973, 1974, 1976, 1977, 1980],
     );
-    assert.deepEqual(
-      steps.map(({ change }) => change),
-      [null, "significance", ...Array<null>(11).fill(null)],
-    );
+    each(steps, ({ change }) => change, [null, "significance", ...Array<null>(11).fill(null)]);
     assert.deepEqual([steps[1]?.studies, steps[1]?.participants], [2, 262 + 609]);
     assert.equal(steps[0]?.heterogeneity, null);
   });
@@ -137,21 +135,15 @@ describe("evidence: sensitivity", () => {
       ],
     });
     const changed = sensitivityTable(item).filter(({ change }) => change === "significance");
-    assert.deepEqual(
-      changed.map(({ model }) => model),
-      [
-        { kind: "random-effects", estimator: "dersimonian-laird", interval: "hksj" },
-        { kind: "random-effects", estimator: "reml", interval: "hksj" },
-      ],
-    );
+    each(changed, ({ model }) => model, [
+      { kind: "random-effects", estimator: "dersimonian-laird", interval: "hksj" },
+      { kind: "random-effects", estimator: "reml", interval: "hksj" },
+    ]);
     const opposed = computed({
       measure: "OR",
       studies: [counts("A", 10, 100, 20, 100), counts("B", 80, 300, 60, 300)],
     });
-    assert.deepEqual(
-      leaveOneOut(opposed).map(({ change }) => change),
-      [null, "sign"],
-    );
+    each(leaveOneOut(opposed), ({ change }) => change, [null, "sign"]);
   });
 
   it("has other measures of means, Peto's sums as effects by random effects, and none of contrasts", () => {
@@ -183,13 +175,10 @@ describe("evidence: sensitivity", () => {
   it("leaves out who cannot be estimated, and is empty without a total of two studies", () => {
     const none = counts("No events", 0, 20, 0, 30);
     const item = computed({ measure: "OR", studies: [...studies.slice(0, 2), none] });
-    assert.deepEqual(
-      leaveOneOut(item).map(({ study, participants }) => [study, participants]),
-      [
-        ["Aronson 1948", 609 + 50],
-        ["Ferguson & Simes 1949", 262 + 50],
-      ],
-    );
+    each(leaveOneOut(item), ({ study, participants }) => [study, participants], [
+      ["Aronson 1948", 609 + 50],
+      ["Ferguson & Simes 1949", 262 + 50],
+    ]);
     assert.equal(cumulative(item, "document").length, 2);
     for (const silent of [
       { measure: "OR", totals: "NO_TOTALS", studies },

@@ -5,6 +5,7 @@ import type { AnalysesDocument } from "@analyses/server/document/analysesDocumen
 import { analysisEvidence, roleBinding } from "@analyses/server/evidence/analysisEvidence";
 import { groupsOf } from "@analyses/server/document/groups";
 import { storedRepairs } from "@analyses/server/validation/checks/evidence";
+import { each } from "../../support/each";
 import { revmanExamples } from "../../support/revmanExamples";
 import { textAfter } from "../../support/textAfter";
 import { documentOf } from "../features/support/documents";
@@ -128,10 +129,7 @@ describe("evidence: stored results after a change of another kind", () => {
       ["subgroup-differences"],
     );
     assert.deepEqual(item["control-group"], { label: "Placebo" });
-    assert.deepEqual(
-      item.subgroups.map(({ weight }) => weight),
-      [1, 1],
-    );
+    each(item.subgroups, ({ weight }) => weight, [1, 1]);
   });
 
   it("has no made-up test of differences where nothing is pooled", () => {

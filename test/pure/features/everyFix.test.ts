@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { TextDocumentEdit } from "vscode-languageserver-types";
 import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
 import { validateDocument } from "@analyses/server/validation/validateDocument";
+import { each } from "../../support/each";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
@@ -86,10 +87,7 @@ describe("fixes of an item schema that cannot be used", () => {
   it("offer the client's command to choose another, where it has one", async () => {
     const selectItemSchema = "analysesRegistry.selectItemSchema";
     const { actions } = await fixing(withAnalyses("{}"), "not JSON", { selectItemSchema });
-    assert.deepEqual(
-      actions.map((action) => action.command?.command),
-      [selectItemSchema],
-    );
+    each(actions, (action) => action.command?.command, [selectItemSchema]);
     assert.deepEqual((await fixing(withAnalyses("{}"), "not JSON")).titles, []);
   });
 });

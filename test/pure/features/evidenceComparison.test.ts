@@ -3,6 +3,7 @@ import { bindRoles } from "@analyses/evidence";
 import type { ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import { type AnalysesDocument, updateDocument } from "@analyses/server/document/analysesDocument";
 import { compareEvidence } from "@analyses/server/features/evidencePanel/evidenceComparison";
+import { each } from "../../support/each";
 import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 
@@ -66,26 +67,19 @@ describe("a document compared with an earlier text of it", () => {
     const surgery = { number: 2, name: "Surgery", analyses: [{ ...mortality, name: "Pain" }, falls] };
     const after = { ...drug, analyses: [{ ...mortality, name: "Death", studies: [abara, delgado] }] };
     const { analyses } = await compared(documentOf(text(after, surgery)));
-    assert.deepEqual(
-      analyses.map(({ change, title, formerly }) => [change, title, formerly]),
-      [
-        ["changed", "1.1 Death", "It was 1.1 Mortality in group 1 Drug."],
-        ["added", "2.1 Pain", null],
-        ["changed", "2.2 Falls", "It was 1.2 Falls in group 1 Drug."],
-      ],
-    );
-    assert.deepEqual(
-      analyses[0]?.studies.map(({ change, name, range }) => [change, name, range === null]),
-      [
-        ["added", "Delgado 2018", false],
-        ["removed", "Osei 2020", true],
-      ],
-    );
+    each(analyses, ({ change, title, formerly }) => [change, title, formerly], [
+      ["changed", "1.1 Death", "It was 1.1 Mortality in group 1 Drug."],
+      ["added", "2.1 Pain", null],
+      ["changed", "2.2 Falls", "It was 1.2 Falls in group 1 Drug."],
+    ]);
+    each(analyses[0]?.studies, ({ change, name, range }) => [change, name, range === null], [
+      ["added", "Delgado 2018", false],
+      ["removed", "Osei 2020", true],
+    ]);
     const less = await compared(documentOf(text({ ...drug, analyses: [mortality] })));
-    assert.deepEqual(
-      less.analyses.map(({ change, title, after: now, range }) => [change, title, now, range]),
-      [["removed", "1.2 Falls", null, null]],
-    );
+    each(less.analyses, ({ change, title, after: now, range }) => [change, title, now, range], [
+      ["removed", "1.2 Falls", null, null],
+    ]);
   });
 
   it("is given the base once, and follows edits of the document", async () => {
@@ -96,10 +90,7 @@ describe("a document compared with an earlier text of it", () => {
     const at = first.text.positionAt(base.indexOf('"events1": 12') + '"events1": 1'.length);
     const second = updateDocument(first, [{ range: { start: at, end: at }, text: "0" }], 2);
     const { analyses, version } = await compared(second, id, null);
-    assert.deepEqual(
-      analyses.map(({ title }) => title),
-      ["1.1 Mortality"],
-    );
+    each(analyses, ({ title }) => title, ["1.1 Mortality"]);
     assert.equal(version, 2);
     // An analysis that moved down has its current range.
     const above = updateDocument(

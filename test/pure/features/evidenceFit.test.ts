@@ -9,6 +9,7 @@ import {
   fitMark,
   fittedX,
 } from "@analyses/client/webviews/evidence/fit";
+import { each } from "../../support/each";
 
 describe("the evidence panel: how a figure fits it", () => {
   const graph = { left: 585, width: 280 };
@@ -30,22 +31,16 @@ describe("the evidence panel: how a figure fits it", () => {
       ["effect", 571],
     ]);
     const columns = foldableColumns(headings);
-    assert.deepEqual(
-      columns.map(({ part, from, to }) => [part, from, to]),
-      [
-        ["weight", 330, 400],
-        ["effect", 400, 571],
-      ],
-    );
+    each(columns, ({ part, from, to }) => [part, from, to], [
+      ["weight", 330, 400],
+      ["effect", 400, 571],
+    ]);
     const folded = (room: number) =>
       fitFigure(1009, graph, room, 0, columns).foldedColumns.map(({ part }) => part);
     assert.deepEqual([folded(800), folded(500)], [[], []]);
     // Judgements right of the graph come before the weights, and before footnotes.
     const noted = fitFigure(1169, graph, 560, 0, columns, 1009);
-    assert.deepEqual(
-      noted.foldedColumns.map(({ part }) => part),
-      ["weight"],
-    );
+    each(noted.foldedColumns, ({ part }) => part, ["weight"]);
     assert.ok(fittedX(noted, 1009) * noted.zoom <= 560 + 1e-9);
     assert.ok(
       fittedX(fitFigure(1169, graph, 700, 0, columns, 1009), 1169) * 0.7 <= 700 + 1e-9,
@@ -75,10 +70,7 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(Math.abs(second - first - 28) < 1e-9);
     assert.ok((second - 14 + reach + textWidth(" →")) * fit.zoom <= 520 + 1e-9);
     // The labels are no longer on both sides of the line of no effect.
-    assert.deepEqual(
-      shown.map((mark) => mark.kind === "text" && mark.text),
-      ["← Favours drug", "Favours the comparator →"],
-    );
+    each(shown, (mark) => mark.kind === "text" && mark.text, ["← Favours drug", "Favours the comparator →"]);
     const heading = text(
       "header-graph-method",
       middle,

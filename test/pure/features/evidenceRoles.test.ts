@@ -3,6 +3,7 @@ import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
 import { evidenceRoles } from "@analyses/server/features/evidenceRoles";
 import { loadFigures } from "@analyses/server/evidence/reportEvidence";
 import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
+import { each } from "../../support/each";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -65,18 +66,15 @@ describe("messages about the roles of an analysis", () => {
   it("is which property has which role, by what, and what is missing", async () => {
     const told = await rolesOf(item, rolesSet);
     assert.equal(told?.analysis, "1.1 Falls");
-    assert.deepEqual(
-      told.bound.map(({ path, role, by }) => [path, role, by]),
-      [
-        ["/type", "data-type", "name"],
-        ["/effect-measure", "effect-measure", "name"],
-        ["/studies", "studies", "name"],
-        ["/studies/*/study", "study", "name"],
-        ["/studies/*/total1", "experimental-total", "name"],
-        ["/studies/*/arm/events", "comparator-events", "setting"],
-        ["/studies/*/arm/total", "comparator-total", "setting"],
-      ],
-    );
+    each(told.bound, ({ path, role, by }) => [path, role, by], [
+      ["/type", "data-type", "name"],
+      ["/effect-measure", "effect-measure", "name"],
+      ["/studies", "studies", "name"],
+      ["/studies/*/study", "study", "name"],
+      ["/studies/*/total1", "experimental-total", "name"],
+      ["/studies/*/arm/events", "comparator-events", "setting"],
+      ["/studies/*/arm/total", "comparator-total", "setting"],
+    ]);
     assert.deepEqual(told.missing, ["experimental-events"]);
     assert.deepEqual(told.unbound, [
       { path: "/name", example: "Falls" },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { complete } from "@analyses/server/features/completion/complete";
 import { diagnostics } from "@analyses/server/presentation/diagnostics";
 import { hover } from "@analyses/server/features/hover";
+import { each } from "../../support/each";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
@@ -45,10 +46,7 @@ describe("what authors of schemas know from VS Code", () => {
     const document = documentOf(text);
     const options = { snippets: false, insertsAsIs: true, documentation: "markdown" } as const;
     const { items } = complete(document, schemas, document.text.positionAt(text.indexOf(" }") + 1), options);
-    assert.deepEqual(
-      items.map(({ label }) => label),
-      ["count", "kind", "old", "late"],
-    );
+    each(items, ({ label }) => label, ["count", "kind", "old", "late"]);
     assert.deepEqual(items.find(({ label }) => label === "old")?.tags, [1]);
     assert.equal(items.find(({ label }) => label === "late")?.sortText, "zz");
     const unset = around('{"code": "ABC", "kind": }');
@@ -64,10 +62,9 @@ describe("what authors of schemas know from VS Code", () => {
   it("strikes through what is deprecated, with what to use instead", async () => {
     const document = documentOf(around('{"code": "ABC", "old": 1}'));
     const found = diagnostics(document, await findingsIn(document, schemas));
-    assert.deepEqual(
-      found.map(({ message, tags, severity }) => [message, tags, severity]),
-      [["`old` is deprecated: Use `code`.", [2], 4]],
-    );
+    each(found, ({ message, tags, severity }) => [message, tags, severity], [
+      ["`old` is deprecated: Use `code`.", [2], 4],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
+import { each } from "../../support/each";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { failing, latency, silence } from "../../support/registryFaults";
@@ -53,14 +54,11 @@ describe("a registry's client", () => {
     await client.groups(now);
     await client.groupTypes(now);
     await client.groupType(groupTypeId("2"), now);
-    assert.deepEqual(
-      registry.requests.map(({ status, headers }) => [status, headers.authorization]),
-      [
-        [200, undefined],
-        [200, undefined],
-        [200, undefined],
-      ],
-    );
+    each(registry.requests, ({ status, headers }) => [status, headers.authorization], [
+      [200, undefined],
+      [200, undefined],
+      [200, undefined],
+    ]);
   });
 
   it("sends no request that needs a sign-in while no one is signed in", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { MarkupKind } from "vscode-languageserver-types";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
+import { each } from "../../support/each";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";
@@ -98,10 +99,7 @@ describe("the item schema of RevMan's documents", () => {
     const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     const broken = text.replace('"data-rows": [', '"data-rows": {');
     const { findings, after } = await fixing(broken);
-    assert.deepEqual(
-      findings.map(({ message }) => message),
-      ["There must be `[` here, not `{`."],
-    );
+    each(findings, ({ message }) => message, ["There must be `[` here, not `{`."]);
     assert.equal(after("Replace by ["), text);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "@analyses/client/tree/nodes/buckets";
+import { each } from "../../support/each";
 import { sized } from "../../support/size";
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
@@ -8,17 +9,14 @@ const named = (names: readonly string[]) => names.map((name) => ({ name }));
 describe("buckets of a long list", () => {
   it("are lettered A to Z, accents under their letter, digits and the rest at the end", () => {
     const buckets = bucketsByLetter(named(["Übung", "apple", "Zoo", "42nd", "«Quoted»", "***", "Ångström"]));
-    assert.deepEqual(
-      buckets.map(({ label, items }) => [label, items.length]),
-      [
-        ["A", 2],
-        ["Q", 1],
-        ["U", 1],
-        ["Z", 1],
-        ["0–9", 1],
-        ["#", 1],
-      ],
-    );
+    each(buckets, ({ label, items }) => [label, items.length], [
+      ["A", 2],
+      ["Q", 1],
+      ["U", 1],
+      ["Z", 1],
+      ["0–9", 1],
+      ["#", 1],
+    ]);
   });
 
   it("lose and double no item, and no level holds more than the limit of rows", () => {
