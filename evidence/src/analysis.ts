@@ -78,13 +78,13 @@ export interface ObservedExpected {
 export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
 
 export interface Row<Data> {
-  /** The index of the document's row; results refer to it. */
+  /** The index of the row in the item; results name the row by it. */
   readonly id: number;
   readonly study: string;
-  /** The index of its subgroup in the analysis; null without one. */
+  /** The index of the row's subgroup in `subgroups`; null for a row outside of subgroups. */
   readonly subgroup: number | null;
   readonly appliesTo: AppliesTo;
-  /** Displayed, but neither pooled nor counted. */
+  /** Whether the row is only displayed: neither pooled nor counted. */
   readonly excluded: boolean;
   /** Null for a study without any numbers. */
   readonly data: Data | null;
@@ -157,10 +157,13 @@ export function scaleOf(measure: EffectMeasure): Scale {
   return isRatio(measure) ? "log" : "natural";
 }
 
-/** Properties by which item schemas name an analysis; their structure is not prescribed. */
+/** Properties that may name an analysis: item schemas may choose among them, and nest them. */
 export const nameProperties = ["name", "title", "label", "outcome"];
 
-/** The name of an analysis: one of {@link nameProperties}, or one of these in an object there. */
+/**
+ * The name of an analysis: the first text among its {@link nameProperties}, or among the same properties of an object
+ * that one of them holds.
+ */
 export function analysisName(item: unknown): string | undefined {
   if (!isObject(item)) return undefined;
   return nameProperties

@@ -49,7 +49,7 @@ const maxPlainNameLength = 100;
 /** Nouns that may follow a value: `Random-effects model`, `Mantel-Haenszel method`. */
 const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
 
-/** Reads words of a vocabulary in any spelling; undefined for all other values. */
+/** A function that reads words of a vocabulary in any spelling, and returns undefined for all other values. */
 function among<Value extends string>(
   words: Readonly<Record<Value, string>>,
 ): (value: unknown) => Value | undefined {
@@ -62,7 +62,7 @@ function among<Value extends string>(
       : undefined;
 }
 
-/** Reads true and false as well as words of a vocabulary. */
+/** A function that reads yes and no, true and false, and words of a vocabulary. */
 function orBoolean<Value extends string>(
   yes: Value,
   no: Value,
@@ -137,7 +137,7 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
   },
 };
 
-/** The standard values of a choice, or of the pools of a row; empty for numbers and booleans. */
+/** The standard values of a choice, or the sets of pools that may include a row; empty for numbers and booleans. */
 export function valuesOf(role: keyof ChoiceValues | "applies-to"): readonly string[] {
   if (role === "applies-to") return pools;
   return isWordRole(role) ? Object.keys(words[role]) : [];
@@ -150,7 +150,7 @@ function isWordRole(role: keyof ChoiceValues): role is WordRole {
 const totals = among(words.totals);
 
 const interval = String.raw`(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?`;
-/** `95%`, `CI_95`, `0,95`, `95 % confidence interval`. */
+/** A confidence level as text: `95%`, `CI_95`, `0,95`, `95 % confidence interval`. */
 const levelInWords = new RegExp(
   String.raw`^${interval}[\s_-]*([\d.,]+)[\s_-]*(?:%[\s_-]*)?${interval}$`,
   "i",
@@ -163,7 +163,7 @@ export const readChoice: {
   "data-type": among(words["data-type"]),
   "effect-measure": among(words["effect-measure"]),
   method: among(words.method),
-  // `RANDOM="YES"` of RevMan 5.
+  // RevMan 5 writes `RANDOM="YES"`.
   model: orBoolean("random-effects", "fixed-effect", words.model),
   "heterogeneity-estimator": among(words["heterogeneity-estimator"]),
   "interval-method": among(words["interval-method"]),
@@ -226,7 +226,7 @@ export function readTogether(
   const stated: Stated<keyof ChoiceValues> = {};
   const roles = [own, ...statedTogether];
   for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
-    const isNew = roles.some((role) => stated[role] === undefined && tell(stated, role, word));
+    const isNew = roles.some((role) => stated[role] === undefined && readInto(stated, role, word));
     // `Risk ratio (RR)` repeats a value.
     const isRepeated = roles.some(
       (role) => stated[role] !== undefined && stated[role] === readChoice[role](word),
@@ -240,7 +240,7 @@ const maxLengthTogether = 200;
 /** Cochrane's notation of the method of observed and expected events. */
 const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
 
-function tell<Role extends keyof ChoiceValues>(stated: Stated<Role>, role: Role, word: string): boolean {
+function readInto<Role extends keyof ChoiceValues>(stated: Stated<Role>, role: Role, word: string): boolean {
   const intended = readChoice[role](word);
   if (intended !== undefined) stated[role] = intended;
   return intended !== undefined;
@@ -264,7 +264,7 @@ export function readText(value: unknown): string | null {
 const leftOut = new Set(["excluded", "exclude", "leftout", "notincluded", "notpooled"]);
 const pooled = new Set(["included", "include", "pooled", "notexcluded", "none", "na", "notapplicable"]);
 
-/** Whether a row is excluded; undefined for a text that is neither a yes nor a no. */
+/** Whether a row is excluded; undefined for a value that means neither yes nor no. */
 export function readExcluded(stated: unknown): boolean | undefined {
   if (stated === undefined || stated === null || (Array.isArray(stated) && stated.length === 0)) return false;
   const known = readBoolean(typeof stated === "string" ? stated.trim() : stated);
@@ -275,9 +275,9 @@ export function readExcluded(stated: unknown): boolean | undefined {
 }
 
 /**
- * Reads the value of a choice: by its own entry, else by the known words, else by the entry `*`.
+ * Reads the value of a choice: by the value's own entry, else by the known words, else by the entry `*`.
  *
- * @returns null for a value that maps to nothing, undefined for an unknown one
+ * @returns null for a value whose entry is empty, undefined for an unknown value
  */
 export function readValue<Role extends keyof ChoiceValues>(
   role: Role,
@@ -296,11 +296,14 @@ function mapped(values: ReadonlyMap<string, string>, value: unknown): string | u
   return values.get(String(value)) ?? values.get(String(readBoolean(value)));
 }
 
-/** The standard value: by the value's own entry, else by `*`, else unchanged. */
+/**
+ * The standard value: by the value's own entry, else by the entry `*`, else the value unchanged. The entry `*` does not
+ * replace a value of `excluded` that is a clear yes or no.
+ */
 export function standardValue(role: Role, values: ReadonlyMap<string, string>, value: unknown): unknown {
   const isKnown = role === "excluded" && readExcluded(value) !== undefined;
   return mapped(values, value) ?? (isKnown ? value : (values.get("*") ?? value));
 }
 
-/** The standard values of names that are headings or sums: not a study, or not a subgroup. */
+/** The standard values for names that are headings or sums, and so name no study or no subgroup. */
 export const notOne = { study: "not-a-study", subgroup: "not-a-subgroup" } as const;

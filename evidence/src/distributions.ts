@@ -29,9 +29,9 @@ export function normalQuantile(tail: number): number {
 }
 
 /**
- * The upper tail P(X > x) of the χ² distribution, computed directly if small: relative to 1e-12 down to 1e-300. By the
- * regularised incomplete gamma functions of DLMF 8.2: the series 8.7.1 below the middle, the continued fraction 8.9.2
- * above it.
+ * The upper tail P(X > x) of the χ² distribution, computed directly if small: to a relative error of 1e-12 down to
+ * 1e-300. By the regularised incomplete gamma functions of DLMF 8.2: the series 8.7.1 below the middle, the continued
+ * fraction 8.9.2 above it.
  */
 export function chiSquaredUpperTail(x: number, degreesOfFreedom: number): number {
   if (x <= 0) return 1;
@@ -41,7 +41,7 @@ export function chiSquaredUpperTail(x: number, degreesOfFreedom: number): number
 }
 
 /**
- * The x with P(X > x) = `tail`, relative to 1e-12.
+ * The x with P(X > x) = `tail`, to a relative error of 1e-12.
  *
  * @param tail between 0 and 1, both excluded
  */
@@ -74,7 +74,7 @@ export function chiSquaredQuantile(tail: number, degreesOfFreedom: number): numb
   return Math.exp(findRoot(distance, low, start + width));
 }
 
-/** ln(y^a e^(−y) / Γ(a + 1)). */
+/** ln(y^a e^(−y) / Γ(a + 1)) with a = `half` and y = `place`. */
 function logFactor(half: number, place: number): number {
   return -stirlingError(half) - devianceTerm(half, place) - 0.5 * Math.log(2 * Math.PI * half);
 }
@@ -102,8 +102,9 @@ function upperTail(half: number, place: number): number {
 }
 
 /**
- * The upper tail P(T > t) of Student's t distribution, computed directly if small: relative to 1e-12 down to 1e-300. By
- * the incomplete beta function, I of n/(n + t²) with n/2 and ½ (DLMF 8.17), from its continued fraction 8.17.22.
+ * The upper tail P(T > t) of Student's t distribution, computed directly if small: to a relative error of 1e-12 down to
+ * 1e-300. By the incomplete beta function, I of n/(n + t²) with n/2 and ½ (DLMF 8.17), from its continued fraction
+ * 8.17.22.
  */
 export function tUpperTail(t: number, degreesOfFreedom: number): number {
   const size = Math.abs(t);
@@ -116,7 +117,7 @@ export function tUpperTail(t: number, degreesOfFreedom: number): number {
 }
 
 /**
- * The t with P(T > t) = `tail`, relative to 1e-12.
+ * The t with P(T > t) = `tail`, to a relative error of 1e-12.
  *
  * @param tail between 0 and 1, both excluded
  */
@@ -132,7 +133,7 @@ export function tQuantile(tail: number, degreesOfFreedom: number): number {
       return fromMiddle(size, degreesOfFreedom) / middle - 1;
     return wanted - logUpperTail(size, degreesOfFreedom);
   };
-  // The distribution has heavier tails than the normal.
+  // Student's distribution has heavier tails than the normal: the normal quantile is a lower bound.
   const low = Math.log(normalQuantile(tail)) - 1e-9;
   let width = 1e-3;
   while (logUpperTail(Math.exp(low + width), degreesOfFreedom) > wanted) width *= 2;

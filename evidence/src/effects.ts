@@ -30,7 +30,7 @@ export type StudyEffect =
       readonly standardError: number;
       /** Whether a zero cell was corrected, for the effect or for its variance. */
       readonly corrected: boolean;
-      /** The counts, uncorrected, of dichotomous data. */
+      /** The uncorrected counts; null for data that are not dichotomous. */
       readonly cells: Cells | null;
     }
   | { readonly kind: "not-estimable"; readonly reason: NotEstimableReason };
@@ -162,7 +162,7 @@ function hasZero({ a, b, c, d }: Cells): boolean {
   return a === 0 || b === 0 || c === 0 || d === 0;
 }
 
-/** Adds half a participant to each cell of a study with an empty one (Handbook 10.4.4.2; as RevMan does). */
+/** Adds half a participant to each of the four cells if one of them is 0 (Handbook 10.4.4.2; as RevMan does). */
 export function corrected(cells: Cells): Cells {
   const { a, b, c, d } = cells;
   return hasZero(cells) ? { a: a + 0.5, b: b + 0.5, c: c + 0.5, d: d + 0.5 } : cells;

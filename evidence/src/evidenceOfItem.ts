@@ -28,7 +28,7 @@ import type { ItemRow } from "./roles/readRow";
 import { type ArmPart, type NumberRole, type Role, armRoles, arms, columnRoles } from "./roles/roles";
 import { readChoice } from "./choiceValues";
 
-/** The outcome for an item: the computed analysis, or the problem that prevents it. */
+/** What computing an item gives: the analysis with its result, or the problem that prevents it. */
 export type ItemEvidence =
   | {
       readonly kind: "computed";
@@ -57,7 +57,7 @@ export function evidenceOfItem(item: unknown, binding: RoleBinding): ItemEvidenc
   return withoutYielding(evidenceYielding(item, binding));
 }
 
-/** As {@link evidenceOfItem}, but yields in between: an item can have a hundred thousand rows. */
+/** As {@link evidenceOfItem}, but yields between its steps: an item can have a hundred thousand rows. */
 export function* evidenceYielding(item: unknown, binding: RoleBinding): Yielding<ItemEvidence> {
   const content = readItem(item, binding);
   yield 0;
@@ -73,7 +73,8 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
 export type FaultyRows = ReadonlyMap<number, EvidenceProblem>;
 
 /**
- * Computes the rows of an item that has a problem one by one, without any pool. A problem of the item itself remains.
+ * Computes the rows of an item that has a problem one by one, without any pool. A problem that is not of a row remains
+ * the item's.
  *
  * @param pointers of rows to exclude
  */
@@ -100,7 +101,8 @@ type RowData<Data> = Data | null | EvidenceProblem;
  * Builds the analysis of an item, with the row indexes as ids, and computes it.
  *
  * @param leftOut the pointers of rows to exclude besides those that the document excludes
- * @param faulty collects the rows that cannot be computed; no totals are pooled. Without it the first is the problem
+ * @param faulty collects the rows that cannot be computed; no totals are pooled. Without `faulty`, the first of these
+ * rows is the item's problem
  */
 function* evidenceOfContent(
   content: ItemContent,
@@ -157,7 +159,7 @@ function* evidenceOfContent(
       const excluded = isLeftOut || isWrong;
       made.push({ id, study, subgroup, appliesTo, excluded, data: isWrong ? null : found });
     }
-    // If every study raises the same question, it is one about the analysis.
+    // If no row can be computed and the first one raises a question, the question is about the whole analysis.
     const [first] = faulty?.values() ?? [];
     if (first?.kind === "question" && faulty?.size === made.length) return problemOf(first, reading.choices);
     yield 0;
@@ -186,7 +188,7 @@ function countsOf(row: ItemRow, { content, choices, conversions }: Reading): Row
     experimental: { events: events1, total: total1 },
     comparator: { events: events2, total: total2 },
   };
-  // Fractions in both arms are shares of the participants; a number of people adjusted for clusters may have one too.
+  // Fractions below 1 in both arms are shares of the participants; in one arm, numbers may be adjusted for clusters.
   const areShares = arms.every((arm) => counts[arm].events > 0 && counts[arm].events < 1);
   const isWrong = ({ events, total }: EventCounts): boolean => events < 0 || events > total || areShares;
   return wrongIn(row, choices, "events", isWrong, counts) ?? counts;
@@ -229,18 +231,19 @@ function scoreOf(row: ItemRow, { content, choices }: Reading): RowData<ObservedE
 }
 
 /**
- * An estimate with its standard error: given, else the root of the variance, else from the interval (Handbook 6.3.1) at
- * the level of the row, else that of the analysis. A ratio on the natural scale is logged, and its interval too. The
- * interval takes precedence over the standard error of a ratio, which is converted by the delta method.
+ * An estimate with its standard error: as reported, else the root of the variance, else from the interval (Handbook
+ * 6.3.1) at the level of the row, or of the analysis if the row has none. A ratio on the natural scale is logged, and
+ * its interval too. The interval takes precedence over the standard error of a ratio, which is converted by the delta
+ * method.
  */
 function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<Contrast> {
   const { isNatural, isErrorNatural } = naturalNumbers(row, choices);
   const [estimate, standardError, variance] = numbersOf(row, ["estimate", "standard-error", "variance"]);
   const [low, high] = numbersOf(row, ["interval-low", "interval-high"]);
   const hasInterval = low !== undefined && high !== undefined;
-  const needsError = standardError === undefined && (hasInterval || variance !== undefined);
-  if (estimate === undefined || (standardError === undefined && !needsError))
-    return lackingOf(content, row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
+  const isErrorComputed = standardError === undefined && (hasInterval || variance !== undefined);
+  if (estimate === undefined || (standardError === undefined && !isErrorComputed))
+    return lackingOf(content, row, isErrorComputed ? ["estimate"] : ["estimate", "standard-error"]);
   const { measure } = row.effectNamed("estimate") ?? {};
   const common = choices.pooling.choice.measure;
   if (!choices.isMeasureStated && measure !== undefined && measure !== common)
@@ -250,7 +253,7 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
   if (isNatural) conversions.add("natural-scale");
-  if (hasInterval && (isErrorNatural || (needsError && variance === undefined))) {
+  if (hasInterval && (isErrorNatural || (isErrorComputed && variance === undefined))) {
     if (isNatural && low <= 0) return impossible(row, "interval-low", choices);
     if (high < low) return impossible(row, "interval-low", choices);
     const stated = row.stated("confidence-level");
@@ -264,7 +267,7 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
     const fromWidth = width / 2 / waldInterval(0, 1, level).high;
     return { estimate: logged, standardError: fromWidth, participants };
   }
-  if (needsError && variance !== undefined) {
+  if (isErrorComputed && variance !== undefined) {
     if (variance < 0) return impossible(row, "variance", choices);
     conversions.add("standard-error-from-variance");
   }
@@ -317,7 +320,7 @@ function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly Numbe
   return row.otherNumbers.every((path) => usual.has(path));
 }
 
-/** If no data were found: a question about numbers that may be the data. */
+/** The problem `reason`; but if no data were found, rather a question about numbers that may be the data. */
 function questionInstead(content: ItemContent, reason: EvidenceProblem): EvidenceProblem {
   if (reason.kind !== "no-data-type") return reason;
   for (const row of content.rows ?? [])

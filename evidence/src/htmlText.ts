@@ -1,4 +1,4 @@
-/** The HTML entities of names, labels, footnotes and reasons, each before its character. */
+/** The HTML entities in RevMan's names, labels, footnotes and reasons, each before its character. */
 const characters =
   "amp & lt < gt > apos ' ndash – mdash — minus − hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo « " +
   "raquo » bull • middot · deg ° micro µ plusmn ± times × divide ÷ le ≤ ge ≥ ne ≠ asymp ≈ sup1 ¹ " +
@@ -19,7 +19,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Tags and comments; a `<` before a number or a space is the sign itself. */
+/** Tags and comments; a `<` before a number or a space is a less-than sign. */
 const tag = /<!--[^<>]*-->|<(\/?[a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>/g;
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));/g;
 
@@ -47,7 +47,7 @@ export function htmlText(text: string): string {
   return decoded.replace(/\s+/g, " ").trim();
 }
 
-/** Writes a plain text as RevMan stores it; {@link htmlText} reads it, with ordinary spaces. */
+/** A plain text as RevMan stores it, in HTML. {@link htmlText} restores the text, but with single ordinary spaces. */
 export function asHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,5 @@
-/** The public entry point of the evidence package: its other modules are internal. */
+// The public entry point of the evidence package: its other modules are internal.
+
 export * from "./analysis";
 export { computeAnalysis, countsFor, eachStudyOnce } from "./pooling/computeAnalysis";
 export type {

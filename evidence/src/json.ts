@@ -5,7 +5,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A value for display in a question. */
+/** A value as text for a question; a value that is no scalar as JSON, at most 100 characters. */
 export function quoted(value: unknown): string {
   return isScalar(value) ? String(value) : JSON.stringify(value ?? null).slice(0, 100);
 }
@@ -26,7 +26,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Indexes of arms, or of the ends of an interval; four digits are a year, which may be a name. */
+/**
+ * A path's step that creates a list: the index of an arm, or of an interval's end. Four digits are a year, which may be
+ * a property.
+ */
 const indexInList = /^\d{1,3}$/;
 
 /** A copy of plain JSON with a value at a path; creates missing objects and lists. */

@@ -27,8 +27,8 @@ const domainsOfRob2: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a value with the role `risk-of-bias`: a judgement by domain, as text or in an object, or a list of domains with
- * their judgements.
+ * Reads a value with the role `risk-of-bias`: an object with a judgement (a text, or an object with one) for each
+ * domain, or a list of domains with their judgements.
  */
 export function readJudgements(value: unknown): Judgements {
   const found = new Map<string, Judgement>();
@@ -38,8 +38,8 @@ export function readJudgements(value: unknown): Judgements {
       const domain = one.domain ?? one.name ?? one.title ?? one.id;
       const judgement = judgementIn(one);
       if (typeof domain !== "string" || judgement === undefined) continue;
-      const isOfRob2 = judgement === "unclear" && domainsOfRob2.has(domain);
-      found.set(domain, isOfRob2 ? "some-concerns" : judgement);
+      const isSomeConcerns = judgement === "unclear" && domainsOfRob2.has(domain);
+      found.set(domain, isSomeConcerns ? "some-concerns" : judgement);
     }
   } else if (isObject(value))
     for (const [domain, one] of Object.entries(value)) {
@@ -78,7 +78,7 @@ export function domainLetter(index: number): string {
   return String.fromCharCode(65 + (index % 26));
 }
 
-/** `random-sequence-generation` as words. */
+/** A domain's name as words: `Random sequence generation` for `random-sequence-generation`. */
 export function domainTitle(domain: string): string {
   const words = domain
     .replace(/([a-z])([A-Z])/g, "$1 $2")

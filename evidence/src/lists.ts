@@ -1,4 +1,4 @@
-/** Groups items by a key, in their order; omits those without one. */
+/** Groups items by a key, in their order; omits items without a key. */
 export function byKey<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,

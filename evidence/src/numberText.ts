@@ -14,8 +14,8 @@ const spaces = /[\s'’]/g;
 /**
  * Converts a number as people and spreadsheets write it to JSON: decimal commas, thousands, a minus sign, a plus.
  *
- * @param isCount of people or events: in it a comma or point before three digits separates thousands, unless it is the
- *   known decimal separator
+ * @param isCount whether the number counts people or events: then a comma or point before three digits separates
+ * thousands, unless it is the known decimal separator
  * @param known the decimal separator, if other numbers of the same source show it
  * @returns undefined if the text is not a number
  */
@@ -32,7 +32,7 @@ export function numberFromText(
   if (separator !== undefined && separator !== known) return normal(text.replaceAll(separator, ""));
   const decimal = known ?? decimalSignOf(text);
   if (decimal === undefined) return normal(text);
-  // The other separator can only be one of thousands. A second decimal separator makes the text no number.
+  // The other separator can only separate thousands. A second decimal separator makes the text no number.
   const [whole = "", ...rest] = text.replaceAll(otherThan(decimal), "").split(decimal);
   return rest.length > 1 ? undefined : normal([whole, ...rest].join("."));
 }
@@ -40,7 +40,7 @@ export function numberFromText(
 /**
  * The decimal separator that numbers of one source show; undefined if they show none, or both.
  *
- * @param counts those of people or events: if no number has decimals, they show the thousands separator
+ * @param counts numbers of people or events: if none of `numbers` has decimals, these may show the thousands separator
  */
 export function decimalSignIn(
   numbers: readonly string[],
@@ -86,12 +86,14 @@ function isKept(json: string): boolean {
 function normal(text: string): string | undefined {
   const plain = text.replace("−", "-").replace(/^\+/, "");
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return isKept(plain) ? plain : undefined;
-  // `.5`, `007`, `5.`
+  // Numbers that JSON writes differently: `.5`, `007`, `5.`.
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   return isKept(plain) ? String(Number(plain)) : undefined;
 }
 
-/** Both readings of a comma before three digits, as thousands and as decimals. */
+/**
+ * Both readings of a number with a comma before three digits, as thousands and as decimals; undefined for other texts.
+ */
 export function twoReadings(written: string): readonly [string, string] | undefined {
   const text = written.trim();
   return /^[-−+]?[1-9]\d{0,2},\d{3}$/.test(text)
@@ -100,7 +102,7 @@ export function twoReadings(written: string): readonly [string, string] | undefi
 }
 
 const oneOfTwo = String.raw`[-−+]?\.?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?`;
-/** What separates two numbers. A minus after nothing but spaces belongs to the second number. */
+/** What separates two numbers. A minus that touches only the second number, `3 -2`, belongs to it. */
 const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+(?:to|bis|a)\s+|\s+`;
 const pair = new RegExp(String.raw`^[([]?\s*(${oneOfTwo})(?:${between})(${oneOfTwo})\s*[)\]]?$`, "i");
 

@@ -41,28 +41,31 @@ export function* checkItemYielding(
   return onceAStudy(found.flat(), evidence.content.rows ?? []);
 }
 
-/** Merges findings of one code in several rows of a study into the first, which tells how many more there are. */
+/**
+ * Merges findings of one code in several rows of a study into the first finding, whose `alike` counts the others; each
+ * `impossible-data` and `fragile-result` finding stays on its own.
+ */
 function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readonly Finding[] {
   const alike = new Map<string, Finding[]>();
   for (const finding of found) {
     const name =
       "row" in finding && typeof finding.row === "number" ? (rows[finding.row]?.name ?? null) : null;
-    const isOfNumber = finding.code === "impossible-data" || finding.code === "fragile-result";
-    const key = name === null || isOfNumber ? alike.size : `${finding.code} ${name.normalize()}`;
+    const staysAlone = finding.code === "impossible-data" || finding.code === "fragile-result";
+    const key = name === null || staysAlone ? alike.size : `${finding.code} ${name.normalize()}`;
     alike.set(String(key), [...(alike.get(String(key)) ?? []), finding]);
   }
   return [...alike.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
-    // The repairs of all rows belong together.
+    // One fix repairs all of these rows.
     const repairs = [first, ...others].flatMap((finding) => ("repairs" in finding ? finding.repairs : []));
     return [{ ...first, alike: others.length, ...("repairs" in first ? { repairs } : {}) }];
   });
 }
 
 /**
- * The number of checks that apply to an item, and the codes of those with findings. Does not count `fragile-result` above
- * `maxLeftOutEach` studies, because the leave-one-out analysis does not run there.
+ * The number of checks that apply to an item, and the codes of those with findings. Does not count `fragile-result` for
+ * more than `maxLeftOutEach` rows, because the leave-one-out analysis does not run for so many studies.
  */
 export function checksOn(evidence: ItemEvidence): {
   readonly all: number;
@@ -165,7 +168,7 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   return found;
 }
 
-/** Stated choices that a fixed-effect model does not use: an estimator, and the interval of Hartung and Knapp. */
+/** Reports choices that a fixed-effect model does not use: an estimator, and the interval of Hartung and Knapp. */
 function unused({ choices }: ItemContent): Finding[] {
   const estimator = choices.get("heterogeneity-estimator");
   const interval = choices.get("interval-method");
@@ -189,7 +192,7 @@ export function studyOfFinding(finding: Finding, { content }: ItemEvidence): str
   return index === null ? null : (content.rows?.[index]?.study ?? null);
 }
 
-/** The numbers and choices that identify a finding: as long as they stay, it is the same finding. */
+/** The numbers and choices that identify a finding: as long as they are unchanged, the finding is the same. */
 export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): readonly (number | string)[] {
   const { content } = evidence;
   const ofRow = (index: number): readonly number[] =>
@@ -270,7 +273,7 @@ function pointerOfOverall(row: ItemRow): string {
   return step === undefined ? pointer : `${pointer}/${step}`;
 }
 
-/** `Overall bias`, `overall`, `overall-risk-of-bias`. */
+/** Whether a domain's name is that of the overall judgement: `Overall bias`, `overall`, `overall-risk-of-bias`. */
 function isOverall(domain: string): boolean {
   return plain(domain).startsWith("overall");
 }

@@ -13,7 +13,7 @@ export interface Repair {
   readonly value: number;
 }
 
-/** The location of a finding: `row` is an index of the item's rows, `pointer` the smallest value that causes it. */
+/** The location of a finding: `row` is an index of the item's rows, `pointer` leads to the smallest value at fault. */
 interface InRow {
   readonly row: number;
   readonly pointer: string;
@@ -26,7 +26,7 @@ export type Finding =
   | (InRow & ImpossibleNumber)
   | {
       readonly code: "method-mismatch";
-      /** The study, if only its data are of another type than the analysis says. */
+      /** The index of the row, if the data of this one row are of another type than the document states. */
       readonly row?: number;
       readonly pointer: string;
       readonly role: Role;
@@ -55,7 +55,7 @@ export type Finding =
       readonly code: "ratio-not-logged";
       readonly role: NumberRole;
       readonly value: number;
-      /** The number of other logarithms, if the comparison with them is the only evidence. */
+      /** The number of other rows with logarithms, if the comparison with them is the only evidence. */
       readonly others?: number;
       readonly repairs: readonly Repair[];
     })
@@ -69,7 +69,7 @@ export type Finding =
       readonly distance: number;
       /** The same distance with the arms, or the sign, exchanged. */
       readonly exchangedDistance: number;
-      /** An estimate has no arms to exchange, only its sign. */
+      /** What was exchanged for `exchangedDistance`: the sign, if the data are an estimate, which has no arms. */
       readonly exchanged: "arms" | "sign";
       readonly repairs: readonly Repair[];
     })
@@ -127,7 +127,7 @@ export type Finding =
       readonly code: "fragile-result";
       readonly pointer: string;
       readonly reason: "sign" | "significance" | "narrower-than-wald" | "one-study-outweighs";
-      /** The study on which the result depends, if it is one. */
+      /** The index of the row on which the result depends; null if it depends on no single study. */
       readonly row: number | null;
       readonly without: PooledEffect | null;
     }
@@ -138,7 +138,7 @@ export type Finding =
       /** Studies of which only the variance is corrected. */
       readonly correctedVariance: readonly number[];
       readonly notEstimable: readonly number[];
-      /** The pool without correction, if it differs by more than a tenth. */
+      /** The pooled estimate without correction, if it differs by more than a tenth; else null. */
       readonly withoutCorrection: number | null;
       /** Studies that the pool without correction has to omit. */
       readonly leftOut: readonly number[];

@@ -28,7 +28,7 @@ export interface ImpossibleNumber {
   readonly reason: ImpossibleReason;
   readonly role: NumberRole;
   readonly value: number;
-  /** The number that it contradicts. */
+  /** The number that `value` contradicts; null if `value` is impossible by itself. */
   readonly other: number | null;
 }
 
@@ -87,8 +87,9 @@ const hasEvents: ReadonlySet<string> = new Set<DataType>(["dichotomous", "observ
 type Say = (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void;
 
 /**
- * Checks observed minus expected events and their variance against the events: at most all of them are expected, and
- * the variance is at most a quarter of them, as for arms of equal size; with a margin for rounding and adjustment.
+ * Checks O − E and its variance V against the numbers of events: as the expected events are between none and all, O − E
+ * is at most the experimental arm's events and at least minus the comparator's; V is at most a quarter of all events,
+ * as for arms of equal size. Leaves a margin for rounding and adjustment.
  */
 function inScore(row: ItemRow, say: Say): void {
   const score = row.number("observed-minus-expected");
@@ -109,7 +110,7 @@ function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
   const estimate = row.number("estimate");
   const [low, high] = [row.number("interval-low"), row.number("interval-high")];
   if ((row.number("standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
-  // Next to a standard error, a variance of 0 may mean that there is none.
+  // Next to a standard error, a variance of 0 may mean that no variance was reported.
   const variance = row.number("variance") ?? 1;
   if (variance < 0 || (variance === 0 && row.number("standard-error") === undefined))
     say("variance-not-positive", "variance");

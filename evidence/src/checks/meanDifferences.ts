@@ -64,7 +64,9 @@ interface Others {
   readonly highest: number;
 }
 
-/** The statistics of others that agree: all positive, and the central 80 % of them within a factor of 3. */
+/**
+ * The statistics of the other rows' numbers if these agree: all positive, and the central 80 % within a factor of 3.
+ */
 function othersThatAgree(all: Sorted, own: readonly [number, number]): Others | undefined {
   const of = (share: number): number => all.quantile(own, share);
   const lowest = of(0);
@@ -77,7 +79,9 @@ const fewestOthers = 4;
 
 type RowFinding = Finding & { readonly row: number };
 
-/** Findings of rows that differ from all others, or, where those differ in scale, from the others of their subgroup. */
+/**
+ * The findings of a comparison among all rows and among the rows of each subgroup, as subgroups may differ in scale.
+ */
 function amongAllAndSubgroups(
   rows: readonly ItemRow[],
   compare: (rows: readonly ItemRow[]) => readonly RowFinding[],
@@ -188,7 +192,7 @@ const quantities: readonly (readonly [words: RegExp, factors: readonly number[]]
   ],
 ];
 
-/** Possible factors of a unit slip: powers of ten, and those between units of the outcome. */
+/** Possible factors of a unit slip: powers of ten, those between units of the outcome, and the reciprocals of both. */
 function factorsFor(outcome: string): readonly number[] {
   const known = quantities.flatMap(([words, factors]) => (words.test(outcome) ? factors : []));
   return [...powersOfTen, ...known].flatMap((factor) => [factor, 1 / factor]);
@@ -257,6 +261,6 @@ function factorBetween(
   const distance = (factor: number): number => Math.abs(Math.log(centre / factor));
   const factor = factors.reduce((best, value) => (distance(value) < distance(best) ? value : best));
   if (distance(factor) > Math.log(1.35)) return undefined;
-  const isOff = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
-  return isOff && among(factor).every(Boolean) ? factor : undefined;
+  const isShared = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
+  return isShared && among(factor).every(Boolean) ? factor : undefined;
 }

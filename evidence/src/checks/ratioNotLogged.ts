@@ -13,8 +13,9 @@ const largestLogRatio = 7;
 
 /**
  * Reports ratios in place of their logarithms: the interval is symmetric around the estimate only once both are logged,
- * or contains ratios around a logarithm, or the number is no possible logarithm. For contrast data of a ratio on the
- * logarithmic scale.
+ * or contains ratios around a logarithm, or the number is no possible logarithm.
+ *
+ * @param rows contrast data of ratios, read as logarithms
  */
 export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
   const areNatural = areAllNatural(rows);
@@ -45,7 +46,8 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
       const [from, to] = [Math.log(low), Math.log(high)];
       const isEven = (place: number, start: number, end: number, tolerance: number): boolean =>
         Math.abs((place - start) / (end - start) - 0.5) <= tolerance;
-      // Rounding to two or three digits makes an interval asymmetric by some percent of its width, and by a digit.
+      // Rounding to two or three digits makes an interval asymmetric by some percent, and by one unit of the last
+      // digit.
       const leastUneven = 0.08 + digitOf(estimate, low, high) / (high - low);
       const isNatural =
         areNatural ||
@@ -61,13 +63,13 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
         : [];
     }
     if (estimate <= largestLogRatio) return [];
-    // A larger error is hardly that of a logarithm: no repair is known for it.
+    // An error of 1 or more is hardly that of a logarithm: no repair is known for such a row.
     const error = errorOf(row);
     return say("estimate", estimate, error === undefined || error < 1 ? logged("estimate") : []);
   });
 }
 
-/** The value of one unit in the last printed digit. */
+/** The value of one unit in the last printed digit, that of the number with the most decimals. */
 function digitOf(...numbers: readonly number[]): number {
   return 10 ** -largestOf(numbers.map(decimalsOf));
 }
@@ -76,8 +78,8 @@ function digitOf(...numbers: readonly number[]): number {
 const byChance = 0.01;
 
 /**
- * Whether the rows of an analysis together are ratios: at the printed digits a narrow interval is symmetric on either
- * scale, but many of them are so only on the right one.
+ * Whether the rows of an analysis, taken together, are ratios: a single narrow interval may, as printed, be symmetric
+ * on both scales, but many intervals are symmetric only on the right scale.
  */
 function areAllNatural(rows: readonly ItemRow[]): boolean {
   let [count, off, offAsRatios] = [0, 0, 0];
@@ -86,7 +88,7 @@ function areAllNatural(rows: readonly ItemRow[]): boolean {
     const low = row.number("interval-low");
     const high = row.number("interval-high");
     if (row.excluded || estimate === undefined || low === undefined || high === undefined) continue;
-    // A logarithm may be negative, a ratio not.
+    // Ratios are positive: a number that is not is a logarithm.
     if (low <= 0 || estimate <= 0) return false;
     // The variance of a rounding error of at most half a digit is a third of its square.
     const variance = (0.5 * digitOf(estimate, low, high)) ** 2 / 3;
@@ -101,8 +103,8 @@ function areAllNatural(rows: readonly ItemRow[]): boolean {
 }
 
 /**
- * The repairs of the error if an estimate is replaced by its logarithm: none if it is the logarithm's error already; by
- * the delta method if it is the ratio's. Undefined if it is neither.
+ * The repairs of a row's error if its estimate is replaced by its logarithm: none if the error is the logarithm's
+ * already, or absent; by the delta method if it is the ratio's. Undefined if the error fits neither.
  *
  * @param half half of the interval's width on the logarithmic scale
  */
@@ -131,8 +133,9 @@ function logOf(value: number): number {
 }
 
 /**
- * The same for rows with an error but without an interval: as written far from the other logarithms, once logged
- * close to them, and closer than with the other sign. Requires at least four others.
+ * Reports ratios in place of their logarithms in rows with an error but without an interval: the number is far from the
+ * other rows' logarithms, its logarithm is close to them, and closer than the number with the other sign. Requires at
+ * least four other rows.
  */
 export function ratioAmongLogarithms(
   rows: readonly ItemRow[],
@@ -145,8 +148,8 @@ export function ratioAmongLogarithms(
   return rows.flatMap((row): readonly Finding[] => {
     const value = row.number("estimate") ?? 0;
     const own = pooled.find(({ id }) => id === row.index);
-    const isOfError = row.number("interval-low") === undefined && value > 0 && value <= largestLogRatio;
-    if (own === undefined || !isOfError) return [];
+    const isCandidate = row.number("interval-low") === undefined && value > 0 && value <= largestLogRatio;
+    if (own === undefined || !isCandidate) return [];
     const expected = expectedOf(own, pooled, analysis);
     if (expected === null) return [];
     const off = (one: number): number => Math.abs(one - expected.estimate) / expected.spread;

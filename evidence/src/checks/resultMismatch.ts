@@ -26,7 +26,8 @@ export function resultMismatch(evidence: ComputedItem): readonly Finding[] {
 /** Compares each stored result with the computed one, to the digits with which it is written. */
 function eachMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
-  // Accepts both numbers of studies: with those in several rows counted once, or in each row, as participants are.
+  // Accepts both numbers of studies: one that counts a study with several rows once, and one that counts every row, as
+  // the sum of participants does.
   const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
   const each = result.effect === null ? { ...result, participants } : result;
   const once = { ...each, studies };
@@ -108,7 +109,7 @@ function isEffect(role: ResultRole): boolean {
   return role === "result-estimate" || role === "result-low" || role === "result-high";
 }
 
-/** The notation of numbers in a document. */
+/** How a document stores results: as they are, as ratios, as percentages. */
 interface Notation {
   readonly write: (computed: number) => number;
   /** The decimals of other numbers, which an integer may have lost as trailing zeros. */
@@ -128,7 +129,7 @@ function likelier(numbers: readonly StoredNumber[], first: Notation, second: Not
   return (more === 0 ? off(first) < off(second) : more > 0) ? first : second;
 }
 
-/** The notation of an effect and its interval; those of a ratio may be logarithms. */
+/** The notation of an effect and its interval; a ratio and its limits may be stored as logarithms. */
 function notationOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Notation {
   const decimals = mostDecimals(effects);
   const [logarithms, ratios] = [
@@ -162,16 +163,19 @@ function mostDecimals(numbers: readonly StoredNumber[]): number {
   return numbers.reduce((most, { stored }) => Math.max(most, decimalsOf(stored)), 0);
 }
 
-/** Compares to the written digits; an integer among numbers with decimals has lost its trailing zeros. */
+/** Compares to the written digits; an integer below 10 among numbers with decimals has lost its trailing zeros. */
 function isSame(stored: number, computed: number, decimalsNextTo: number): boolean {
   if (!Number.isFinite(computed)) return false;
   const isShort = Number.isInteger(stored) && Math.abs(stored) < 10;
   const precision = 10 ** -(isShort ? decimalsNextTo : decimalsOf(stored));
-  // Further digits are rounding errors of the program that wrote them.
+  // From the seventh significant digit on, differences are rounding errors of the program that stored the number.
   return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-6 * Math.abs(computed);
 }
 
-/** Rounds to the decimals of the stored number, at least two; a number that would become 0 gets two digits. */
+/**
+ * Rounds to the decimals of the stored number, at least two; a number below one unit of the last decimal gets two
+ * significant digits.
+ */
 function asWritten(value: number, decimals: number): number {
   const fixed = Math.max(decimals, 2);
   return Math.abs(value) < 10 ** -fixed ? rounded(value, 2) : Number(value.toFixed(fixed));
@@ -185,7 +189,10 @@ function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): n
   return role === "result-high" ? (interval?.high ?? null) : null;
 }
 
-/** Also accepts Wald's P value, which RevMan stores with the interval of Hartung and Knapp, to five decimals. */
+/**
+ * The P value to compare with the stored one: the computed one, or the stored one itself if this equals the computed or
+ * Wald's P value, which RevMan stores with the interval of Hartung and Knapp, to five decimals.
+ */
 function probability({ p, estimate, waldError }: PooledEffect, stored: number): number {
   const ofWald = 2 * normalUpperTail(Math.abs(estimate) / waldError);
   const isThat = (value: number): boolean => Math.abs(stored - value) <= 1e-5 || isSame(stored, value, 0);
@@ -231,7 +238,7 @@ function pooledNumber(
 
 /** Maximum number of single corrections to try: each computes the item again. */
 const maxTried = 10;
-/** Corrections of longer items are not tried. */
+/** Corrections of items with more rows are not tried. */
 const maxRows = 10_000;
 
 /**

@@ -71,8 +71,8 @@ export function sameRows(
   }
 
   /**
-   * The arm that two rows share. An arm that the authors divided between the rows, as they should, is clearly smaller
-   * than the opposite arms, and is not reported.
+   * The arm that two rows share. Does not report an arm that is less than 70 % of both opposite arms: the authors
+   * divided it between the rows, as they should.
    */
   function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
@@ -95,7 +95,7 @@ function totalOf(row: ItemRow, arm: Arm): number {
   return row.number(armRoles[arm].total) ?? 0;
 }
 
-/** The previous rows with the same key, at most 50. */
+/** The previous rows with the same key, at most 50; adds the row to them. */
 function among(known: Map<string, ItemRow[]>, key: string, row: ItemRow): readonly ItemRow[] {
   const alike = known.get(key) ?? [];
   known.set(key, alike);
@@ -107,6 +107,6 @@ function among(known: Map<string, ItemRow[]>, key: string, row: ItemRow): readon
 /** A study's name without the letter of its part: `Okafor 2019a`, `Okafor 2019 (b)`. */
 function baseName(name: string): string {
   const folded = name.normalize().trim().toLowerCase();
-  // Most names end in a year.
+  // Most names end in a year, without a letter to remove.
   return /\d$/.test(folded) ? folded : folded.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
 }

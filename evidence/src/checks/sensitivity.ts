@@ -39,7 +39,7 @@ export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): C
   return isSignificant(other) === isSignificant(effect) ? null : "significance";
 }
 
-/** Pooling without each of so many studies takes some 20 ms; the time grows with their square. */
+/** The maximum number of studies for a leave-one-out analysis: it then takes some 20 ms, and quadratic time. */
 export const maxLeftOutEach = 300;
 
 /** Reports a total that depends on one study, or on its interval method; no leave-one-out for very many studies. */
@@ -110,7 +110,10 @@ interface RawPool {
   readonly leftOut: readonly PooledStudy[];
 }
 
-/** Mantel-Haenszel needs no correction as long as there are events; inverse variance may have to omit studies. */
+/**
+ * The total without the correction of zero cells; null if it is not known, or if RevMan does not correct it.
+ * Mantel-Haenszel needs no correction as long as there are events; inverse variance may have to omit studies.
+ */
 function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly PooledStudy[]): RawPool | null {
   const { choice } = analysis;
   const isMantelHaenszel = choice.method === "mantel-haenszel" && analysis.model.kind === "fixed-effect";

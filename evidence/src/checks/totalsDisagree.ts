@@ -8,7 +8,7 @@ export interface StudyTotal {
   readonly study: string;
   readonly role: "experimental-total" | "comparator-total";
   readonly value: number;
-  /** In the other arm; null if the row lacks it. */
+  /** The participants in the row's other arm; null if the row lacks them. */
   readonly opposite: number | null;
 }
 
@@ -32,9 +32,9 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
 
 /**
  * Compares the totals of the same study and arm in a group's analyses. Reports two totals if one is about the other
- * with two digits exchanged, or ten times it, while the other arm has about as many participants in both analyses:
- * dropouts reduce both arms. There is one finding per study. The wrong total is the one that fewer analyses have, else
- * the later one.
+ * with two digits exchanged, or about ten times it, unless the other arm's totals differ too: dropouts reduce both
+ * arms. (It reports two arms that are both exactly tenfold.) There is one finding per study. The wrong total is the one
+ * that fewer analyses have, else the one that occurs last.
  *
  * @param items the totals of all items of the group, in their order
  * @param pointerOf the pointer of a total in its item
@@ -88,7 +88,7 @@ interface Slip {
 function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
   for (const role of ["experimental-total", "comparator-total"] as const) {
     const ofArm = totals.filter(({ total }) => total.role === role);
-    // Each number once, at its first occurrence.
+    // Each number once, with the first item that has it, in the order of the last items that have them.
     const values = [
       ...new Map(ofArm.toReversed().map((ofItem) => [ofItem.total.value, ofItem])).values(),
     ].toReversed();
@@ -107,7 +107,7 @@ function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
 function isSlip(one: StudyTotal, other: StudyTotal): boolean {
   const [less, more] = one.value < other.value ? [one, other] : [other, one];
   if (more.value <= 1.2 * less.value) return false;
-  // Dropouts cannot explain a loss of nine in ten participants in one arm alone.
+  // The tolerance is wide: dropouts cannot explain a loss of nine in ten participants in one arm alone.
   const isTenfold = isNear(more.value, 10 * less.value, 1.25);
   if (!isTenfold && !isExchanged(one.value, other.value)) return false;
   if (one.opposite === null || other.opposite === null) return true;
@@ -118,7 +118,7 @@ function areBothTenfold(less: StudyTotal, more: StudyTotal): boolean {
   return more.value === 10 * less.value && more.opposite === 10 * (less.opposite ?? 0);
 }
 
-/** The tolerance for participants who were not followed up for each outcome. */
+/** The factor by which totals may differ because not all participants were followed up for each outcome. */
 const followedUp = 1.03;
 
 function isNear(one: number, other: number, by = followedUp): boolean {

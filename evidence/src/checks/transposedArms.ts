@@ -64,12 +64,14 @@ function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   return unevenness(Math.log(value), Math.log(low), Math.log(high)) < unevenness(value, low, high) / 3;
 }
 
-/** The maximum number of rows to compare with the others, the largest first. */
-const maxHeld = 40;
+/**
+ * The maximum number of rows to compare with the others: those that differ most from no effect, in standard errors.
+ */
+const maxCompared = 40;
 
 /**
- * The rows that may contradict the others: those that clearly differ from no effect. If these are too many, only those
- * that point away from the pooled result, or that outweigh the others.
+ * The rows that may contradict the others: those that differ from no effect by more than 2.5 standard errors. If these
+ * are too many, only those that point away from the pooled result, or that have more than 40 % of the weight.
  */
 function candidatesAmong(
   studies: readonly PooledStudy[],
@@ -77,7 +79,7 @@ function candidatesAmong(
 ): readonly PooledStudy[] {
   const sizeOf = ({ estimate, standardError }: PooledStudy): number => Math.abs(estimate / standardError);
   const far = studies.filter((study) => sizeOf(study) > 2.5);
-  const most = Math.min(maxHeld, Math.ceil(20_000 / studies.length));
+  const most = Math.min(maxCompared, Math.ceil(20_000 / studies.length));
   if (far.length <= most) return far;
   return far
     .filter(
@@ -120,7 +122,9 @@ function negated(row: ItemRow): readonly Repair[] {
   return [...written(row, "estimate", negative), ...exchangedEnds(row, negative)];
 }
 
-/** Reverses a ratio on the natural scale, and its error by the delta method; the error of its logarithm stays. */
+/**
+ * Reverses a ratio on the natural scale, and its error by the delta method; an error of the logarithm is unchanged.
+ */
 function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
   const estimate = row.number("estimate") ?? 0;
   const low = row.number("interval-low") ?? 1;

@@ -21,7 +21,7 @@ export function deviationFromError(standardError: number, total: number): number
 /** From this many participants on, intervals of means use the normal distribution (Handbook 6.5.2.2). */
 const largeGroup = 60;
 
-/** From the confidence interval of one group's mean: by t for groups of fewer than 60, as in the Handbook. */
+/** The SD from the confidence interval of one group's mean: by t for groups of fewer than 60, as in the Handbook. */
 export function deviationFromInterval({ low, high, level }: ReportedInterval, total: number): number | null {
   if (total < 2) return null;
   const quantile =
@@ -34,17 +34,17 @@ export function deviationFromDifferenceError(standardError: number, totals: Both
   return positive(standardError / Math.sqrt(1 / totals[0] + 1 / totals[1]));
 }
 
-/** From a difference of means and its t value. */
+/** The common SD from a difference of means and its t value. */
 export function deviationFromT(difference: number, t: number, totals: BothTotals): number | null {
   return deviationFromDifferenceError(Math.abs(difference / t), totals);
 }
 
-/** From a difference of means and the two-sided P value of its t test. */
+/** The common SD from a difference of means and the two-sided P value of its t test. */
 export function deviationFromP(difference: number, p: number, totals: BothTotals): number | null {
   return deviationFromT(difference, tQuantile(p / 2, totals[0] + totals[1] - 2), totals);
 }
 
-/** From the confidence interval of a difference of means: by t. */
+/** The common SD from the confidence interval of a difference of means: by t. */
 export function deviationFromDifferenceInterval(
   { low, high, level }: ReportedInterval,
   totals: BothTotals,
@@ -61,7 +61,7 @@ export interface Summary {
   readonly total: number;
 }
 
-/** Wan 2014: from quartiles (its scenario C3), the range (C1), or both (C2). Null with neither. */
+/** The SD by Wan 2014: from quartiles (its scenario C3), the range (C1), or both (C2). Null with neither. */
 export function deviationFromSummary({ range, quartiles, total }: Summary): number | null {
   const upper = (share: number): number => normalQuantile(1 - share);
   const ofRange = range && (range[1] - range[0]) / (2 * upper((total - 0.375) / (total + 0.25)));
@@ -71,7 +71,9 @@ export function deviationFromSummary({ range, quartiles, total }: Summary): numb
   return positive(ofRange ?? ofQuartiles ?? NaN);
 }
 
-/** Luo 2018: the mean from the median with quartiles, the range, or both. Null without the median. */
+/**
+ * The mean by Luo 2018: from the median with quartiles, the range, or both. Null without the median, or with it alone.
+ */
 export function meanFromSummary({ range, quartiles, median, total }: Summary): number | null {
   if (median === undefined) return null;
   const middle = ([low, high]: readonly [number, number]): number => (low + high) / 2;

@@ -15,10 +15,10 @@ export interface Axis {
   readonly shareOf: (value: number) => number;
 }
 
-/** The maximum end of an axis: about the largest number whose label is a number too. */
+/** The maximum end of an axis: about the largest double, so that the labels are finite numbers. */
 export const largest = 1.797e308;
 
-/** The ticks of ratios, by the largest: as in RevMan, by halves or by decades, always around 1. */
+/** The sets of ticks of ratios, from the narrowest axis to the widest: as in RevMan, and always around 1. */
 const ratioTicks: readonly (readonly number[])[] = [
   [0.5, 0.7, 1, 1.5, 2],
   [0.2, 0.5, 1, 2, 5],
@@ -36,7 +36,8 @@ const narrowTicks: readonly (readonly number[])[] = [
 ];
 
 /**
- * An axis with no effect in the middle, wide enough for all pools and most studies; other intervals end in arrows.
+ * An axis with “no effect” in its middle: to the end that the author chose, else wide enough for all pools and most
+ * studies; intervals beyond it end in arrows.
  *
  * @param pools intervals to show whole, on the analysis scale
  * @param studies intervals of which the widest tenth may be cut
@@ -89,7 +90,7 @@ function axis(end: number, ticks: Axis["ticks"]): Axis {
   return { low: -end, high: end, ticks, shareOf: (value) => (value / end + 1) / 2 };
 }
 
-/** A round number to end an axis at, not much larger than the value: one of some multiples of a power of ten. */
+/** The end of an axis that shows the value: the first of the multiples of a power of ten that is no smaller. */
 export function roundedUp(value: number, multiples: readonly number[] = [1, 2, 4, 10]): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -109,7 +110,7 @@ export const nameWidthInFiles = 900;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 
-/** Rounds to the precision of the drawing, so that smaller changes, as of all weights, do not redraw a mark. */
+/** Rounds to the precision of the drawing: smaller changes, as an edit makes to all weights, do not redraw a mark. */
 export function asDrawn(length: number): number {
   return Math.round(length * 100) / 100;
 }
@@ -164,7 +165,8 @@ export class ForestMarks {
   }
 
   /**
-   * Omitted if the value is outside the axis.
+   * A square at a value, omitted if the value is outside the axis.
+   *
    * @param side rounded by {@link asDrawn}
    */
   square(key: string, value: number, side: number): void {
@@ -213,9 +215,11 @@ export class ForestMarks {
   }
 }
 
-/* What an author chose in RevMan about the figure: no other form has it. */
+/* The author's choices about the figure, which only RevMan's form can express. */
 
-/** RevMan's own end of the axis, of ratios and differences alike: authors leave it, and it suits few differences. */
+/**
+ * RevMan's default end of the axis, of ratios and differences alike: it suits few differences, and is not a choice.
+ */
 const unchosenEnd = 100;
 
 /** The end of the axis, a ratio or a difference, that the author chose; null for none. */

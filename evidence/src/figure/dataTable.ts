@@ -132,7 +132,7 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
   return [heading, ...lines];
 }
 
-/** A table as Markdown (GitHub Flavored Markdown, section 4.10), numbers aligned to the right. */
+/** A table as Markdown (GitHub Flavored Markdown, section 4.10), all columns but the first aligned to the right. */
 export function markdownTable(table: readonly (readonly string[])[]): string {
   const [header = [], ...lines] = table;
   const rule = header.map((_, column) => (column === 0 ? ":--" : "--:"));
@@ -145,7 +145,7 @@ export function markdownTable(table: readonly (readonly string[])[]): string {
 
 /**
  * A table to paste into spreadsheets: tabs between cells, and neither tabs nor line breaks in them. Puts an apostrophe
- * before text that a spreadsheet would parse as a formula; not before numbers, and effects with their intervals.
+ * before text that a spreadsheet would parse as a formula, but not before a number or an effect with its interval.
  */
 export function tabSeparated(table: readonly (readonly string[])[]): string {
   const cell = (written: string): string => {
@@ -155,7 +155,7 @@ export function tabSeparated(table: readonly (readonly string[])[]): string {
   return table.map((line) => `${line.map(cell).join("\t")}\n`).join("");
 }
 
-/** `-0.5`, `-1.2e-7`, `-0.50 [-1.00, ∞]`, with a point or a comma. */
+/** A negative number or effect with its interval, with a point or a comma: `-0.5`, `-1.2e-7`, `-0.50 [-1.00, ∞]`. */
 const numberOrEffect = /^-(?:∞|\d[\d.,]*(?:e[+-]?\d+)?)(?: \[[-+\d.,;∞e ]*\])?$/;
 
 /** The last column of a forest plot, if any row has a footnote. */
@@ -164,7 +164,10 @@ interface FootnoteColumn {
   readonly title: string | null;
   readonly left: number;
   readonly right: number;
-  /** The cells by row: a list of texts is no cell to edit. */
+  /**
+   * The cells by row. `footnote-list` is the part of a row with a list of footnotes, which cannot be edited as one
+   * text.
+   */
   readonly cells: readonly {
     readonly part: "footnotes" | "footnote-list";
     readonly text: string;
@@ -175,7 +178,7 @@ interface FootnoteColumn {
 /** The maximum width of a footnote in pixels; longer ones are cut. */
 const maxWidth = 160;
 
-/** @param end of the columns before, in pixels */
+/** @param end the right edge of the columns before, in pixels */
 export function footnoteColumn(
   { rows, form }: ItemContent,
   end: number,

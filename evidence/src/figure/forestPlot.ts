@@ -248,7 +248,7 @@ export function forestPlot(
         study(line.row);
         return;
       case "subgroup": {
-        // Nothing else stands under the headings of the numbers.
+        // A subgroup's name may extend over the columns of numbers, as its line has none.
         const room = Math.max(longestName, (columns.at(-1)?.end ?? studyX) - studyX);
         const name = fitted(line.name, room, true);
         const full = name === line.name ? {} : { full: line.name };
@@ -314,7 +314,7 @@ export function forestPlot(
       forest.upright("total-line", effect.estimate, graphTop, forest.y, true);
   }
 
-  /** The lines below a pooled result, each with its row. */
+  /** The lines below a pooled result, each after the name of its row in the table. */
   function pooledLines(key: string, { effect, heterogeneity }: PooledRows): (readonly [string, string])[] {
     const lines = [
       ...(heterogeneity === null ? [] : [translate("Heterogeneity: {0}", heterogeneityLine(heterogeneity))]),

@@ -10,7 +10,7 @@ export type Mark = MarkOf<
       readonly text: string;
       readonly anchor: "start" | "middle" | "end";
       readonly bold: boolean;
-      /** The row of the figure's table, for a row of the item its pointer; `part` is the column. */
+      /** The row of the figure's table: the pointer of a row of the item, or a name; `part` is the column. */
       readonly row?: string;
       readonly part?: string;
       /** The document's text, if `text` is shorter. */
@@ -55,7 +55,7 @@ export type Mark = MarkOf<
       /** As for a text; `part` is the domain. */
       readonly row: string;
       readonly part: string;
-      /** In words. */
+      /** The judgement in words. */
       readonly text: string;
     }
 >;
@@ -86,7 +86,7 @@ export function changeOfFigure(before: Figure | undefined, after: Figure): Figur
   const { marks, ...frame } = after;
   if (before === after) return { ...frame, put: [], gone: [] };
   const earlier = before?.marks ?? [];
-  // Skip the common start and end of both lists: looking up thousands of keys would dominate.
+  // Skip the common start and end of both lists: looking up thousands of keys would take most of the time.
   const isAt = (index: number, shift: number): boolean =>
     marks[index] !== undefined &&
     (marks[index] === earlier[index + shift] || marks[index].key === earlier[index + shift]?.key);
@@ -105,7 +105,7 @@ export function changeOfFigure(before: Figure | undefined, after: Figure): Figur
   return { ...frame, put, gone: [...known.keys()] };
 }
 
-/** The fields of each kind of mark, besides its key. */
+/** The fields of each kind of mark, without `key` and `kind`. */
 const fieldsOf = {
   text: ["text", "x", "y", "anchor", "bold", "full", "row", "part"],
   line: ["x1", "x2", "y1", "y2", "dashed"],
@@ -148,7 +148,7 @@ function widthOf(character: string): number {
     : 0.556;
 }
 
-/** Cuts a text to a width. */
+/** Cuts a text that is wider than `width`, and ends it with “…”. */
 export function fitted(text: string, width: number, bold: boolean): string {
   if (textWidth(text.slice(0, 1000), bold) <= width) return text;
   let left = width - textWidth("…", bold);

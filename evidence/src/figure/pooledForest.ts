@@ -33,11 +33,11 @@ interface Line {
   readonly studies: number;
   readonly participants: number | null;
   readonly change: ConclusionChange | null;
-  /** Whether the pool has the axis's measure. */
+  /** Whether the pool can be drawn: it has the measure of the axis. */
   readonly isDrawn: boolean;
 }
 
-/** Wide enough for the ends of names, which distinguish methods. */
+/** The maximum width of a name, in pixels: wide enough for the names' ends, which distinguish methods. */
 const longestLine = 520;
 
 /**

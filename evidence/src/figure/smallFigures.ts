@@ -21,7 +21,7 @@ interface Line {
   readonly key: string;
   readonly name: string;
   readonly effect: string;
-  /** Drawn as a square by its weight. */
+  /** Drawn as an interval with a square, which grows with the weight. */
   readonly study?: Interval & { readonly estimate: number; readonly weight: number };
   /** Drawn as a diamond. */
   readonly pool?: PooledEffect;
@@ -80,7 +80,7 @@ export function smallForest(
     return [...shown.flatMap(lineOf), { key: "more", name: more, effect: "" }, ...last.flatMap(lineOf)];
   }
 
-  /** None for a subgroup's heading, since its pool is called by its name, and for a pool without an effect. */
+  /** No line for a subgroup's heading, because its pool has the subgroup's name, and for a pool without an effect. */
   function lineOf(line: TableLine): readonly Line[] {
     const texts = lineTexts(line, measure, translate, read);
     if (texts === null || line.kind === "subgroup") return [];

@@ -18,7 +18,7 @@ export interface RowResult {
   readonly effect: StudyEffect;
   /** Null if the study is not estimable. */
   readonly interval: Interval | null;
-  /** A fraction of 1; null if nothing is pooled, or not this row. */
+  /** A fraction of 1; null if the displayed pool does not include the row, or nothing is pooled. */
   readonly weight: number | null;
 }
 
@@ -53,7 +53,7 @@ export interface PooledRows {
 
 export interface SubgroupResult extends PooledRows {
   readonly name: string;
-  /** The row's share of the total's weight; null without a total. */
+  /** The subgroup's share of the total's weight; null without a total. */
   readonly weight: number | null;
 }
 
@@ -71,7 +71,7 @@ export interface AnalysisResult extends PooledRows {
   readonly rows: readonly RowResult[];
   /** Null without subgroups. */
   readonly subgroups: readonly SubgroupResult[] | null;
-  /** Null with fewer than two pooled subgroups, without totals, and if it leaves double precision's range. */
+  /** Null with fewer than two pooled subgroups, without totals, and if an estimate leaves double precision's range. */
   readonly subgroupDifferences: SubgroupDifferences | null;
 }
 
@@ -115,7 +115,9 @@ export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange
 }
 
 /**
- * @param rows those that count
+ * Counts and pools the rows of a total or subtotal.
+ *
+ * @param rows the rows that count for it
  * @param isWanted whether to pool them
  * @param weighs whether to set the rows' weights from this pool
  */
@@ -152,9 +154,9 @@ function participantsOf(rows: readonly RowResult[]): number | null {
 }
 
 /**
- * The number of estimable studies, counting a study with several rows once, as in RevMan. Without a total the number of
- * participants is known only if each study has one row: several may be of the same people, as at two points in time, or
- * of others, as of men and women.
+ * The number of estimable studies, counting a study with several rows once, as in RevMan, and the participants. Without
+ * a total the number of participants is known only if each study has one row: several rows may be of the same people,
+ * as at two points in time, or of different people, as men and women.
  *
  * @param named the rows by their ids, with their own names: a row without a name is a study of its own, and rows of one
  * name with different years are different studies

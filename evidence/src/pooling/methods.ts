@@ -225,7 +225,10 @@ function oddsRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells):
   return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(variance / 2), weights };
 }
 
-/** Σw·RR/Σw with the displayed ratios, 1 if all had the event. With the variance of Greenland and Robins (1985). */
+/**
+ * Σw·RR/Σw with the studies' displayed ratios, which are 1 if all participants had the event. With the variance of
+ * Greenland and Robins (1985).
+ */
 function riskRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells): MantelHaenszelPool {
   let [weighted, sumR, sumS, sumP] = [0, 0, 0, 0];
   const weights: number[] = [];

@@ -91,8 +91,8 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
 
 /**
  * The effect that a study is expected to have, by random effects: the pooled effect of the others, and an error that
- * includes their heterogeneity. `spread` is the error of the difference between the study's own effect and that. Null
- * outside of double precision's range.
+ * includes their heterogeneity. `spread` is the error of the difference between the study's own and the expected
+ * effect. Null outside of double precision's range.
  */
 export function expectedOf(
   study: PoolableStudy,
@@ -181,15 +181,15 @@ function poolInUnit(
   // Wald's interval, or that of Hartung, Knapp, Sidik and Jonkman (Handbook 10.10.4.4).
   const isWald = model.interval === "wald";
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
-  const spread = weightedSquares(inUnit.estimates, random.weights, random.estimate);
-  // If the studies agree except for rounding, the share counts as 0, and the interval has no width.
-  const share = Math.sqrt(spread / degreesOfFreedom);
-  const standardError = isWald ? waldError : share < 1e-12 ? 0 : share * waldError;
+  const squares = weightedSquares(inUnit.estimates, random.weights, random.estimate);
+  // If the studies agree except for rounding, the factor counts as 0, and the interval has no width.
+  const factor = Math.sqrt(squares / degreesOfFreedom);
+  const standardError = isWald ? waldError : factor < 1e-12 ? 0 : factor * waldError;
   const estimate = (origin + random.estimate) * unit;
   const ofDistribution = isWald ? null : degreesOfFreedom;
   const effect = effectOf(estimate, standardError * unit, confidenceLevel, ofDistribution);
   effect.waldError = waldError * unit;
-  // With the distribution of the interval, as in RevMan.
+  // The prediction interval uses the distribution of the confidence interval, as in RevMan.
   if (predictionInterval || studies.length > 2) {
     const reach =
       criticalValue(confidenceLevel, ofDistribution) * Math.hypot(Math.sqrt(tau2), standardError) * unit;
@@ -211,7 +211,9 @@ function poolInUnit(
   };
 }
 
-/** τ². Computes its interval on first access: it is costly, and pools without one study each do not need it. */
+/**
+ * τ². Computes its interval on first access: it is costly, and the pools of a leave-one-out analysis do not need it.
+ */
 class BetweenStudyVariance {
   readonly #profile: () => Interval;
   #interval: Interval | undefined;
@@ -244,7 +246,7 @@ function poolCounts(
 const criticalT = keptQuantiles(tQuantile);
 const criticalZ = keptQuantiles(normalQuantile);
 
-/** Of Student's t distribution, or of the normal distribution without degrees of freedom. */
+/** The critical value of Student's t distribution; without degrees of freedom, of the normal distribution. */
 function criticalValue(confidenceLevel: number, degreesOfFreedom: number | null): number {
   const tail = (1 - confidenceLevel) / 2;
   return degreesOfFreedom === null ? criticalZ(tail, 0) : criticalT(tail, degreesOfFreedom);
@@ -288,7 +290,7 @@ export function waldInterval(estimate: number, standardError: number, confidence
   return { low: estimate - reach, high: estimate + reach };
 }
 
-/** An estimate in units of its standard error, which is zero if all studies agree. */
+/** An estimate in units of its standard error; an estimate of 0 is 0, even if studies that agree leave no error. */
 function ratio(estimate: number, standardError: number): number {
   return estimate === 0 ? 0 : estimate / standardError;
 }

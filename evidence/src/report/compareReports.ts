@@ -21,7 +21,7 @@ export interface ComparedAnalysis {
   readonly after: AnalysisVersion | null;
   /** False if only its name, number or group changed, or the name of a subgroup. */
   readonly resultChanges: boolean;
-  /** By their names. A study counts as changed with its numbers, its own effect, or whether it is excluded. */
+  /** The names of studies. A study counts as changed if its numbers, its own effect or its exclusion changed. */
   readonly studies: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -33,7 +33,7 @@ export interface ComparedAnalysis {
 
 /** Identifies an analysis across versions of its document. */
 export interface AnalysisIdentity {
-  /** With that of its group: `3.1`. */
+  /** The number of the analysis after that of its group: `3.1`. */
   readonly number: string;
   readonly name: string;
   readonly group: string;
@@ -59,7 +59,7 @@ export function pairAnalyses<One>(
 ): readonly AnalysisPair<One>[] {
   const left = new Set(base);
   const partners = new Map<One, One>();
-  for (const { keyOf, isOnlyOne } of waysToKnow) {
+  for (const { keyOf, isOnlyOne } of keysByTrust) {
     const open = analyses.filter((after) => !partners.has(after));
     if (open.length === 0 || left.size === 0) break;
     const known = byKey([...left], (one) => keyOf(identityOf(one)));
@@ -84,8 +84,8 @@ export function pairAnalyses<One>(
   ];
 }
 
-const waysToKnow: readonly {
-  /** Empty if the identity lacks the key. */
+const keysByTrust: readonly {
+  /** Returns an empty text if the identity lacks the key. */
   readonly keyOf: (identity: AnalysisIdentity) => string;
   /** Whether the key counts only if it is unique in both versions. */
   readonly isOnlyOne: boolean;
@@ -97,7 +97,7 @@ const waysToKnow: readonly {
   { keyOf: ({ number }) => number, isOnlyOne: false },
 ];
 
-/** Groups without a name have no key. */
+/** The key of an analysis within its group; empty for a group without a name. */
 function inGroup(group: string, ...words: readonly string[]): string {
   return group === "" ? "" : JSON.stringify([group, ...words]);
 }
@@ -133,7 +133,7 @@ export function comparisonReport(comparison: EvidenceComparison): object {
   return { ...comparison, analyses };
 }
 
-/** With that of its group: `3.1`. */
+/** The number of an analysis after that of its group: `3.1`. */
 export function numberOf({ group, number }: AnalysisVersion): string {
   return `${group.number}.${number}`;
 }
@@ -186,7 +186,7 @@ function changed(before: AnalysisVersion, after: AnalysisVersion): ComparedAnaly
   return { change: "changed", before, after, resultChanges, studies, conclusionChanges };
 }
 
-/** A key of an analysis's methods and numbers of studies. */
+/** A key of an analysis's choices, its problem and its numbers of studies. */
 function methodKey(analysis: AnalysisVersion): string {
   const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
   const { confidenceLevel, problem, studies, notEstimable } = analysis;
@@ -197,8 +197,8 @@ function methodKey(analysis: AnalysisVersion): string {
 }
 
 /**
- * Maps former names of subgroups to present ones, if they share most studies, with the same numbers, and each name
- * is in one version only. The same studies with other numbers are another subgroup, as at another time.
+ * Maps former names of subgroups to present ones, if the subgroups share most studies, with the same numbers, and each
+ * name is in one version only. A subgroup of the same studies with other numbers is another one, as of a later time.
  */
 function renamedSubgroups(before: AnalysisVersion, after: AnalysisVersion): ReadonlyMap<string, string> {
   const [known, now] = [studiesBySubgroup(before), studiesBySubgroup(after)];
@@ -300,7 +300,7 @@ export function studiesBetween(
 }
 
 /**
- * Pairs studies by their names; one counts as changed with its numbers, its own effect, or whether it is excluded.
+ * Pairs studies by their names; a pair counts as changed if its numbers, its own effect or its exclusion differ.
  *
  * @param renamed present names of subgroups by former ones
  */
@@ -343,7 +343,9 @@ function isSameStudy(one: RowVersion, other: RowVersion): boolean {
   return one.excluded === other.excluded && isSameData(one, other);
 }
 
-/** The direction of the effect that an interval shows; undefined without an interval. */
+/**
+ * The direction of the effect that an interval shows, `either` if it includes no effect; undefined without an interval.
+ */
 function conclusionOf(
   pool: Pick<AnalysisVersion, "result"> | null,
 ): "lower" | "higher" | "either" | undefined {

@@ -32,8 +32,8 @@ export interface ReportedDocument {
 }
 
 /**
- * Numbers at full precision on the analysis scale, logarithms for ratios; null for what does not apply. JSON has null for
- * infinite ones too.
+ * Numbers at full precision on the analysis scale, logarithms for ratios; null for what does not apply. In JSON,
+ * infinite numbers are null too.
  */
 export interface ReportedAnalysis {
   readonly group: { readonly number: number; readonly name: string };
@@ -121,7 +121,9 @@ interface Listed {
   readonly index: number;
 }
 
-/** An item of a document that is not available as a whole. Decodes names of a form whose texts are HTML. */
+/**
+ * An item of a document of which only the item and its group are at hand. Decodes names of a form whose texts are HTML.
+ */
 export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence): DocumentItem {
   const groupNumber = numberOf(group.value) ?? group.index + 1;
   const nameOf = (value: unknown): string => {
@@ -216,7 +218,7 @@ export function reportItem(item: DocumentItem, translate: Translate): ReportedAn
     ...known,
     problem: null,
     ...reportPool(result),
-    // Without a pool, a study in several rows still counts as one.
+    // Without a pool, counts a study with several rows once.
     ...(result.effect === null && eachStudyOnce(result, content.rows ?? [])),
     notEstimable: result.notEstimable,
     rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
@@ -292,7 +294,10 @@ function reportHeterogeneity({ tau2, ...heterogeneity }: Heterogeneity): Reporte
   };
 }
 
-/** The own number of an analysis, which may follow that of its group: "1.2" is the second of the first group. */
+/**
+ * The number of a group, or the own number of an analysis, which may follow that of its group: "1.2" is the second
+ * analysis of the first group.
+ */
 function numberOf(value: unknown, group?: number): number | undefined {
   const number = isObject(value) ? value.number : undefined;
   if (typeof number !== "number" && typeof number !== "string") return undefined;

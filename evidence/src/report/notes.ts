@@ -30,7 +30,8 @@ export function reportNotes(evidence: ComputedItem): readonly string[] {
 }
 
 /**
- * The same notes as sentences, and the effect of zero cells.
+ * The notes of {@link reportNotes} as sentences, then the pool without the correction of zero cells, and assumed
+ * choices.
  *
  * @param read puts numbers into the user's notation
  */

@@ -35,7 +35,7 @@ reml <- function(yi, vi) {
 `;
 
 function scriptOf({ group, number, name, evidence }: DocumentItem): string {
-  // A comment is one line.
+  // A comment of R ends with its line.
   const commented = name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   const title = `# ${group.number}.${number} ${commented}`;
   if (evidence.kind === "problem") return `${title}\n# It could not be computed: ${evidence.problem.kind}.\n`;
@@ -120,7 +120,7 @@ function dataOf<Data>(
   return rows.flatMap(({ excluded, data }) => (excluded || data === null ? [] : [{ data }]));
 }
 
-/** Lines that add to each study its effect yi, its variance vi, and whether it is estimable. */
+/** R code that adds to each study its effect yi, its variance vi, and whether it is estimable. */
 function effects(analysis: Analysis): string {
   switch (analysis.dataType) {
     case "dichotomous": {
@@ -213,7 +213,10 @@ ${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
 }`;
 }
 
-/** As in RevMan: metafor has no ratio of 1 if all participants had the event, and Sato's variance of differences. */
+/**
+ * R code of the pools as in RevMan: metafor has no ratio of 1 for a study in which all participants had the event, and
+ * it uses Sato's variance for risk differences.
+ */
 const mantelHaenszel = {
   "odds-ratio": (level: string) => `  x <- corrected(part[c("a", "b", "c", "d")])
   mh <- rma.mh(measure = "OR", ai = x$a, bi = x$b, ci = x$c, di = x$d,

@@ -88,10 +88,10 @@ export function cumulative(
   return steps;
 }
 
-/** The year of a study whose name has none: such studies come last. */
+/** The year by which studies without a year are sorted: last. */
 const withoutYear = 10_000;
 
-/** `2014`, `Abara 2014`, `Abara 2014a`. */
+/** The year at the end of a text: `2014`, `Abara 2014`, `Abara 2014a`. */
 function yearOf(text: string | null): number | null {
   const [, year] = /(?<!\d)((?:1[89]|20)\d\d)[a-z]?\)?$/.exec(text?.trim() ?? "") ?? [];
   return year === undefined ? null : Number(year);
@@ -135,7 +135,10 @@ function isSameModel(one: Model, other: Model): boolean {
   return one.estimator === other.estimator && one.interval === other.interval;
 }
 
-/** Sums of observed minus expected are fixed-effect methods: random effects pool by inverse variance instead. */
+/**
+ * The analysis by another model. Sums of observed minus expected are fixed-effect methods: random effects pool by
+ * inverse variance instead.
+ */
 function withModel(analysis: Analysis, model: Model): Analysis {
   const method = "inverse-variance";
   if (model.kind === "random-effects") {

@@ -10,7 +10,7 @@ export type TableLine =
   | { readonly kind: "subgroup"; readonly subgroup: number; readonly name: string }
   | PoolLine;
 
-/** `weight` is a fraction of 1; null if it has none. */
+/** `weight` is a fraction of 1; null if the pool has none. */
 export type PoolLine =
   | {
       readonly kind: "subtotal";
