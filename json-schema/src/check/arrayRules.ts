@@ -25,7 +25,7 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
       const element = value[index];
-      // An omitted element, as in a very long list, is valid unless the schema forbids all elements.
+      // An omitted element, as in a very long list, is valid unless its schema is `false`.
       if (element === omitted && checker?.schema !== false) continue;
       if (checker === undefined || checkElement(checker, value, index, run, report)) continue;
       valid = false;

@@ -52,7 +52,7 @@ export function knownProperties(
   return first.concat(alternatives, others);
 }
 
-/** The properties that schemas list for an object and do not forbid, in the schemas' order: the order of writing. */
+/** The properties that schemas list for an object and do not forbid, in the schemas' order: new objects keep it. */
 export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): readonly string[] => {
   const ordered = [...schemas].sort((one, other) => one.rank - other.rank);
   const lists = ordered.map(({ schema }) => namesIn(schema)).filter((names) => names.length > 0);

@@ -48,7 +48,7 @@ export type NewValue =
 
 interface NewList {
   readonly kind: "list";
-  /** The first elements: they, but not the others, help to select the schemas that apply. */
+  /** The first elements; only these take part in the selection of the schemas that apply. */
   readonly elements: readonly NewValue[];
   /** The elements after the first ones, generated while the list is written. */
   readonly more?: Iterable<NewValue>;

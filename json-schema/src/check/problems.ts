@@ -172,7 +172,8 @@ export class Report {
 
   /**
    * Returns the report for the same value, for the `then` or `else` of a schema.
-   * @param against the value's problems with the `if`
+   *
+   * @param against the value's problems with the `if`; empty if the `if` holds
    */
   because(schema: JsonObject, against: readonly SchemaProblem[]): Report {
     const instancePath = listOf(this.path);

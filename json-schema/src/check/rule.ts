@@ -58,7 +58,7 @@ export function enter(resource: SchemaResource, scope: DynamicScope | undefined)
 export interface RuleSource {
   readonly schema: JsonObject;
   readonly resource: SchemaResource;
-  /** Returns the checker of a schema under a keyword of this one. */
+  /** Returns the checker of a schema under a keyword of `schema`. */
   readonly inside: (schema: Schema) => Checker;
   /** Returns the checker of a `$ref` in this schema; undefined if it does not resolve. */
   readonly resolve: (reference: string) => Checker | undefined;
@@ -70,7 +70,7 @@ export interface RuleSource {
 
 /** The schemas of an object's properties (core 2020-12, section 10.3.2). */
 export interface PropertySchemas {
-  /** Returns the checker of a name; undefined if the schema names no properties. */
+  /** Returns the checker of a property that `properties` names. Undefined if the schema has no `properties`. */
   readonly named: ((name: string) => Checker | undefined) | undefined;
   readonly patterns: readonly { readonly pattern: Pattern; readonly checker: Checker }[];
   /** The checker of the properties that neither `named` nor `patterns` covers. */

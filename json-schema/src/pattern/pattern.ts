@@ -60,7 +60,7 @@ const maxSteps = 100_000;
 /** Steps of the native engine that count as one unit of work. */
 const stepsPerUnit = 10;
 
-/** Maximum repetitions of a group with a finite estimate of alternatives. */
+/** A group that may repeat more often has no finite estimate of alternatives. */
 const maxCounted = 8;
 
 /**

@@ -27,7 +27,7 @@ export class SchemaSet {
   readonly #resources = new Map<string, SchemaResource>();
   readonly #ownedBy = new Map<Schema, SchemaResource>();
 
-  /** The schemas of all files that have `$ref` or `$dynamicRef`. */
+  /** The schemas with `$ref` or `$dynamicRef`, of all files. */
   readonly referring: FoundSchema[] = [];
 
   /**
@@ -155,12 +155,12 @@ export interface PlacedSchema {
 
 /** Maximum number of subschemas to list: no schema that people write has more. */
 const maxSubschemas = 10_000;
-/** Maximum number of schemas that lead to a subschema: a recursive schema leads to itself without end. */
+/** Maximum length of the chain of schemas to a subschema: a recursive schema leads to itself without end. */
 const maxReferences = 60;
 /** Maximum length of a path. */
 const maxSteps = 12;
 
-/** Where the schemas of a keyword apply: to the value itself, to a property or element, or to any. */
+/** Where the schemas of a keyword apply: to the value itself, to a named property or element, or to any. */
 const applyTo: ReadonlyMap<string, "itself" | "named" | "any"> = new Map([
   ...["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "dependencies"].map(
     (keyword) => [keyword, "itself"] as const,

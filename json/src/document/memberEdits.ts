@@ -44,7 +44,7 @@ export function membersRemoval(
   });
 }
 
-/** Removes consecutive members in one edit: two edits would both remove the comma between them. */
+/** Removes consecutive members together: two removals would both remove the comma between the members. */
 function runRemoval(
   text: DocumentText,
   { node, start }: Placed<ObjectNode | ArrayNode>,

@@ -90,8 +90,9 @@ const maxSearchedLength = 20_000;
 /** A container that lacks its closing bracket, and the repair. */
 interface Unclosed {
   readonly opener: number;
-  /** Where to insert `newText`: the bracket, with the comma that the next member needs. */
+  /** Where to insert `newText`. */
   readonly at: number;
+  /** The bracket, with the comma that the next member needs. */
   readonly newText: string;
 }
 

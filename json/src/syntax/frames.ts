@@ -31,8 +31,9 @@ abstract class FrameBase {
   comma: number | undefined;
   /** End of what was read last, apart from commas: the opening bracket, a key, a colon, a child or skipped text. */
   lastEnd: number;
-  /** The last child's value; `lastValueStart` is its offset. */
+  /** The value of the last child. */
   lastValue: SyntaxNode | undefined;
+  /** Offset of `lastValue`. */
   lastValueStart = 0;
   protected wellFormed = true;
   protected starts: number[] = [];

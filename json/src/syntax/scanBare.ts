@@ -96,7 +96,7 @@ function endsAt(reader: TextReader, start: number, end: number, place: ValuePlac
     case Char.WideColon:
       return true;
     case Char.Comma:
-      // In an object a digit cannot follow a comma.
+      // In an object no member starts with a digit: the comma is part of the number, as in `1,5`.
       return !(place === "member" && isNumber && isAttached && beginsNumber(reader.codeAt(at + 1)));
     case Char.Colon:
       return !(isNumber && beginsNumber(reader.codeAt(at + 1)));

@@ -4,7 +4,7 @@ import type { TextReader } from "./textReader";
 /** Facts about a well-formed object or array. */
 export interface ScanFacts {
   readonly length: number;
-  /** Number of property names in it, at any depth. */
+  /** Number of property names, at any depth. */
   readonly keyCount: number;
   /** Whether a number may lose digits as a double, because of its length or an exponent. */
   readonly longNumbers: boolean;

@@ -104,10 +104,10 @@ export class TextReader {
 
 const plainText = /[^"'\\\u0000-\u001f]*/y;
 
-/** Maximum distance to search for a line's start or a quote: people do not lay out longer lines. */
+/** Maximum distance to search for a line's start or end: in longer lines, columns do not show the nesting. */
 const farthest = 1000;
 
-/** The column of an offset if only space precedes it on its line. */
+/** The column of an offset if only space precedes it on its line; else undefined. */
 export function columnOnOwnLine(reader: TextReader, offset: number): number | undefined {
   for (let at = offset - 1; offset - at <= farthest; at--) {
     const code = reader.codeAt(at);
@@ -117,7 +117,7 @@ export function columnOnOwnLine(reader: TextReader, offset: number): number | un
   return undefined;
 }
 
-/** The indentation of the line of an offset. */
+/** The indentation of the line of an offset; undefined if the line starts too far away. */
 export function indentOfLine(reader: TextReader, offset: number): number | undefined {
   let lineStart = offset;
   while (!isLineEnd(reader.codeAt(lineStart - 1))) {

@@ -52,8 +52,8 @@ export function conflictsIn(text: string): readonly Conflict[] {
 }
 
 /**
- * The problems of a text's conflicts, by start: the first marker; the rest after the first side, which the parser
- * reads.
+ * The problems of a text's conflicts, by their start. A conflict has two: its first marker, and everything after its
+ * first side, which is the only one that the parser reads.
  */
 export function conflictProblems(text: string): ReadonlyMap<number, SyntaxProblem> {
   const problems = new Map<number, SyntaxProblem>();
