@@ -1,2 +1,2 @@
-// The build bundles a style sheet that a page's script imports into a file of the script's name.
+// Style sheets that the script of a page imports: the build bundles them into a file with the script's name.
 declare module "*.css";

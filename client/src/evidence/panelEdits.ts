@@ -109,11 +109,7 @@ export class PanelEdits {
     return result;
   }
 
-  /**
-   * Writes a change into the text.
-   *
-   * @param edit the edit's number on the page; 0 if the page does not wait for it
-   */
+  /** Writes a change into the text. @param edit the edit's number on the page; 0 if the page does not wait for it */
   write(edit: number, request: EditRequest): Promise<Outcome> {
     return this.#enqueueNumbered(edit, (onApplied) => this.#write(request, onApplied));
   }
@@ -123,11 +119,7 @@ export class PanelEdits {
     return this.enqueue(() => this.#write(request, undefined));
   }
 
-  /**
-   * Applies replacements that the page did not request.
-   *
-   * @param version the version of the text that they are for
-   */
+  /** Applies replacements that the page did not request. @param version the version of the text that they are for */
   replace(replacements: readonly Replacement[], version: number | undefined): Promise<ApplyResult> {
     return this.enqueue(async () =>
       this.text.version === version ? this.#apply({ replacements, objects: [] }) : "failed",

@@ -191,11 +191,7 @@ export class Adjudication {
     return disagreementsOf(this.#shown);
   }
 
-  /**
-   * Handles an action of the page.
-   *
-   * @returns whether the page must then be updated
-   */
+  /** Handles an action of the page. @returns whether the page must then be updated */
   async handleAction(action: ComparisonAction): Promise<boolean> {
     switch (action.action) {
       case "decide":

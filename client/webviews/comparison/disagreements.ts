@@ -57,8 +57,7 @@ export class DisagreementList {
     section.addEventListener("focusin", ({ target }) => {
       this.#focusedPlace = this.#cellAround(target instanceof Element ? target : null)?.place;
     });
-    // When the focus leaves the page, as for the prompt for the author's name, the browser forgets which element had
-    // it.
+    // When the focus leaves the page, as for the prompt for the user's name, the browser forgets which element had it.
     window.addEventListener("focus", () => {
       if (document.activeElement === document.body)
         this.#focus(this.#lastFocused ?? this.#firstOpen, { preventScroll: true });
@@ -93,7 +92,7 @@ export class DisagreementList {
     else if (isUndone && reopened !== undefined) this.#focus(reopened);
     else if (focused !== undefined) {
       const current = cells.find(({ place }) => place === focused.place);
-      // After a decision, the next open disagreement has the same index.
+      // Among the open disagreements, the next one now has the index of the one just decided.
       const isDone = current === undefined || (wasOpen && current.decision !== null);
       if (isDone) this.#focus(cells.filter(({ decision }) => decision === null).at(at) ?? this.#firstOpen);
       else if (this.#cellAround(document.activeElement) === undefined) this.#focus(current);

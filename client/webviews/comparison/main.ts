@@ -25,7 +25,7 @@ const disagreements =
     ? undefined
     : new DisagreementList((action) => extension.send(action));
 
-/** Renders the last notice, which is complete. */
+/** Renders the last notice. It contains all that the page shows, so that earlier ones can be skipped. */
 function paint(): void {
   frame = 0;
   if (lastNotice === undefined) return;

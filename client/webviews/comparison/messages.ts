@@ -95,7 +95,7 @@ export interface ShownDisagreement extends BothValues {
   readonly texts: readonly [string, string];
   /** The pooled results with the first and with the second value; empty without a result. */
   readonly results: readonly [string, string];
-  /** Whether the author may decide on a third value. */
+  /** Whether the user may decide on a third value. */
   readonly isCell: boolean;
   readonly decision: { readonly taken: DecideAction["taken"]; readonly sentence: string } | null;
 }

@@ -6,7 +6,7 @@ import type { ShownFigure } from "./shownFigure";
 
 /** Passes keys to the cell that had the focus last, even if VS Code has hidden its page and now shows a new one. */
 export class CellFocus {
-  /** The cell that had the focus on the page before, if any. */
+  /** The cell that had the focus on the previous page, if any. */
   #previousCell: KeptCell | undefined;
   /** Keys that were pressed before the table was drawn. */
   readonly #earlyKeys: KeyboardEvent[] = [];
@@ -30,7 +30,7 @@ export class CellFocus {
    * Called whenever the table is drawn; for a new page, restores the focus and repeats early keys.
    *
    * @param analysis the name, the pointer and the title of the shown analysis
-   * @param rows the names of its rows
+   * @param rows the names of the analysis's rows
    */
   onDrawn(analysis: readonly [string, string, string], rows: readonly string[]): void {
     this.#analysis = [...analysis];
@@ -49,11 +49,13 @@ export class CellFocus {
     }
   }
 
-  /** The current name of the row that had the focus on the page before; undefined if this analysis does not have it. */
+  /**
+   * The current name of the row that had the focus on the previous page; undefined if this analysis does not have it.
+   */
   #previousRow(rows: readonly string[]): string | undefined {
     const before = this.#previousCell;
     if (this.extension.isShownAgain) return before?.analysis === this.#analysis[0] ? before?.row : undefined;
-    // After a reload of the window the panel has other names.
+    // After a reload of the window, the panel has other names for rows.
     return before && rows.find((row) => this.#studyPlace(row) === before.place);
   }
 

@@ -19,7 +19,7 @@ interface EditedCell {
 
 /** What the table uses of its page. */
 interface TablePage {
-  /** Requests a change of a row, which the figure shows at once. @returns the name of the row that it adds */
+  /** Requests a change of a row, which the figure shows at once. @returns the name of the added row, if any */
   edit(row: string, change: TableChange): string | null;
   preview(row: string, change: TableChange): void;
   leaveOut(row: string): void;
@@ -60,8 +60,8 @@ export class Cells {
       (row, change) => page.edit(row, change),
       (cell, isToFill) => {
         const isAtButton = isToFill && document.activeElement?.matches("[data-change]") === true;
-        const isHere = this.#hasFocus || document.activeElement === document.body || isAtButton;
-        if (isHere) this.#focus(cell);
+        const mayFocus = this.#hasFocus || document.activeElement === document.body || isAtButton;
+        if (mayFocus) this.#focus(cell);
         this.#setTabStop(cell);
       },
     );
@@ -125,8 +125,8 @@ export class Cells {
   }
 
   /**
-   * Commits the edited text before another analysis is drawn, and rejects the keys that follow: they are for no row of
-   * it.
+   * Commits the edited text before another analysis is drawn, and rejects the keys that follow: they are not meant for
+   * a row of the other analysis.
    */
   commitBeforeSwitch(): void {
     if (this.#edited === undefined) return;
@@ -143,7 +143,9 @@ export class Cells {
     return near && this.figure.cell(near.dataset.row ?? "", removed?.dataset.part ?? "");
   }
 
-  /** Focuses the current cell, or the title if there is none: the element with the focus is gone or disabled. */
+  /**
+   * Focuses the current cell, or the title if there is none, such as after the focused element is removed or disabled.
+   */
   takeFocus(options?: FocusOptions): void {
     const target = this.current ?? document.querySelector<HTMLElement>("#title");
     target?.focus(options);
@@ -170,7 +172,7 @@ export class Cells {
     if (isTyping) this.page.reportRemovedStudy();
   }
 
-  /** Handles a key in the current cell. */
+  /** Focuses the current cell, and handles a key in it. */
   handleKey(event: KeyboardEvent): void {
     this.takeFocus();
     this.#handleKey(event, this.current ?? null);
@@ -241,7 +243,7 @@ export class Cells {
     else if ((key === "Delete" || key === "Backspace") && cell?.part)
       this.#write(cell.row, cell.part, "", false);
     else if (key === "Process" || key === "Dead") {
-      // An input method or a dead key composes a letter, which goes to the element that has the focus at the end.
+      // An input method or a dead key composes a letter, which goes to the element that has the focus when it is done.
       this.#startEditing(target, "", false);
       return;
     } else if (key.length === 1 && key !== " ") this.#startEditing(target, key, false);
@@ -249,7 +251,11 @@ export class Cells {
     event.preventDefault();
   }
 
-  /** Handles the keys that change rows: those for lines in VS Code's editor. @returns whether it is such a key */
+  /**
+   * Handles the keys that act on rows, most of them as in VS Code's editor on lines.
+   *
+   * @returns whether the key is one
+   */
   #handleRowKey(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     if (isCommand && key === "Enter") this.rows.add(row);

@@ -60,18 +60,18 @@ function isCellMark(mark: Mark): mark is TextCell | LabelledCell {
 export class FigureOnPage {
   readonly #marks = new Map<string, DrawnMark>();
   readonly #rows = new Map<string, HTMLElement>();
-  /** The elements that have a class: querying for them takes too long in a figure of a thousand studies. */
+  /** By class, the elements that have it: to query for them takes too long in a figure of a thousand studies. */
   readonly #elementsByClass = new Map<string, ReadonlySet<Element>>();
   /** The table and the rows whose children may have to be sorted into visual order. */
   readonly #unsortedParents = new Set<HTMLElement>();
   #width = 0;
   #graph: Graph | undefined;
   #height = 0;
-  /** The right ends of column headings, by part. */
+  /** The x of column headings, by part: the right ends of columns of numbers. */
   readonly #headings = new Map<string, number>();
   /** Column numbers by part, from 1. */
   #columns: ReadonlyMap<string, number> = new Map();
-  /** Marks left of the axis and under it, by key. */
+  /** The marks for which {@link isBelowGraph} is true, by key. */
   readonly #belowGraph = new Map<string, Mark>();
   /** The distance from the middle of the graph to the end of the right label under the axis. */
   #labelReach = 0;
@@ -167,7 +167,7 @@ export class FigureOnPage {
     return this.#marks.has("axis") ? this.#graph : undefined;
   }
 
-  /** Marks the row at the cursor; in a figure without rows, its shapes. */
+  /** Marks the row at the cursor; in a figure without rows, the shapes of its study. */
   markCurrentRow(row: string | null): void {
     const shapes = row === null ? [] : (this.#marks.get(`${row} study`)?.shapes ?? []);
     this.#setClass("current", [this.#rows.get(row ?? ""), ...shapes]);

@@ -14,7 +14,7 @@ export interface Column {
   readonly to: number;
 }
 
-/** How to fit a figure: scales all of it, and narrows its graph further. */
+/** How a figure is fitted: all of it is scaled, and its graph is narrowed further. */
 export interface Fit {
   readonly zoom: number;
   readonly graph: Graph;
@@ -22,7 +22,7 @@ export interface Fit {
   readonly graphShare: number;
   /** Columns hidden to make room for the graph. */
   readonly foldedColumns: readonly Column[];
-  /** How far the labels under the axis move to the left, so that the right one is not cut; then they get arrows. */
+  /** How far the labels under the axis move to the left, with arrows then, so that the right one is not cut. */
   readonly labelShift: number;
   /** Keys of axis numbers that are hidden, since they would overlap others. */
   readonly hiddenTicks: readonly string[];
@@ -62,11 +62,7 @@ export function graphOf(mark: Mark): Graph | undefined {
  */
 const foldableParts = ["participants", "i2", "weight", "effect"];
 
-/**
- * The columns that may be folded, in folding order.
- *
- * @param headings the right ends of column headings, by part
- */
+/** The columns that may be folded, in folding order. @param headings the x of column headings, by part */
 export function foldableColumns(headings: ReadonlyMap<string, number>): readonly Column[] {
   return foldableParts.flatMap((part) => {
     const to = headings.get(part);

@@ -24,7 +24,7 @@ const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
 const receivedNotices: EvidenceNotice[] = [];
 let [frame, resultTimer] = [0, 0];
-/** The analysis and the text version that the status line's message is about: another view clears the message. */
+/** The analysis and the text version that the status line's message is about: a view of others clears the message. */
 let messageContext = "";
 /** The shown analysis: its name in the panel, its pointer and its title; empty for none. */
 let [analysisName, analysisPointer, title] = ["", "", ""];
@@ -252,11 +252,11 @@ function enableButtons(): void {
   const { part = "" } = current?.dataset ?? {};
   const ofColumn = `[data-edit][data-part="${CSS.escape(part)}"]`;
   // Footnotes have no order.
-  const isColumn = part !== "footnotes" && table.querySelector(ofColumn) !== null;
+  const canSort = part !== "footnotes" && table.querySelector(ofColumn) !== null;
   for (const button of rowButtons) {
     const { change } = button.dataset;
-    const isOfRow = change === "add" ? isForest() : isOfStudy && (change === undefined || canChange(change));
-    button.toggleAttribute("disabled", !(change === "sort" ? isColumn : isOfRow));
+    const canAct = change === "add" ? isForest() : isOfStudy && (change === undefined || canChange(change));
+    button.toggleAttribute("disabled", !(change === "sort" ? canSort : canAct));
   }
 }
 

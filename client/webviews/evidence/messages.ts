@@ -53,7 +53,7 @@ export interface Cell {
   readonly part: string | null;
 }
 
-/** A text typed into a cell; `analysis` and `row` are their names in the panel. */
+/** A text typed into a cell; `analysis` and `row` are the panel's names for the cell's analysis and row. */
 export interface TypedText {
   readonly analysis: string;
   readonly row: string;
@@ -75,7 +75,7 @@ export function readTyped(state: unknown): readonly KeptTyped[] {
   return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
-/** The cell that had the focus; `analysis` and `row` are their names in the panel. */
+/** The cell that had the focus; `analysis` and `row` are the panel's names for the cell's analysis and row. */
 export interface KeptCell extends Cell {
   readonly analysis: string;
   /** Identifies the study after a reload of the window, which changes names; empty for a study without a name. */
@@ -144,7 +144,7 @@ export type EvidenceAction =
   /** All typed texts that are in no edit, or in a refused one. */
   | { readonly action: "typing"; readonly texts: readonly TypedText[] };
 
-/** A change of a row of an analysis; `analysis` and `row` are their names in the panel. */
+/** A change of a row of an analysis; `analysis` and `row` are the panel's names for both. */
 export interface PageEdit {
   /** The edit's number on the page, from 1. */
   readonly edit: number;
@@ -223,7 +223,7 @@ export type EvidenceNotice =
       readonly rows: readonly ListedAnalysis[];
       /** All pointers, in document order; null if unchanged. */
       readonly order: readonly string[] | null;
-      /** The pointer of the analysis shown last. */
+      /** The pointer of the analysis that the panel showed before the overview. */
       readonly current: string | null;
       readonly kept: KeptEvidence;
     }

@@ -53,7 +53,7 @@ export class OverviewOnPage {
     if (rows.length > 0 || order !== null) this.#sortAndFilter();
   }
 
-  /** Moves the focus to the marked analysis, else to the first. */
+  /** Moves the focus to the marked analysis; if the filter hides it, to the first one in sight. */
   focus(): void {
     const shown = this.#rows.get(this.#current ?? "")?.element;
     const row = shown?.hidden === false ? shown : this.#visible[0];

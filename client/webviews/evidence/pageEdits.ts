@@ -99,8 +99,9 @@ export class PageEdits {
   }
 
   /**
-   * Drops the settled edits, which the view of an analysis includes.
+   * Drops the settled edits when a view arrives, since its text includes them.
    *
+   * @param analysis the analysis of the view
    * @param lastSettledEdit the number of the last settled edit
    * @param isDrawn whether the view has a figure; without one, the analysis's edits stay drawn on the earlier figure
    */
@@ -114,7 +115,7 @@ export class PageEdits {
   /**
    * Marks an edit as refused; a typed text stays in its cell, unless the user has typed another one there since.
    *
-   * @returns whether the edit has such a text
+   * @returns whether the edit is a typed text
    */
   refuse({ edit: number, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): boolean {
     const refused = this.#pending.find(({ edit }) => edit === number);

@@ -13,7 +13,7 @@ export class PastePreview {
     /** The heading of a column, with its arm. */
     private readonly headingOf: (part: string) => string,
     private readonly ask: (change: Omit<PageEdit, "edit">) => void,
-    /** Requests the previewed change, although the page may show another analysis by then. */
+    /** Requests the previewed change, even if the page shows another analysis by then. */
     private readonly write: (change: Omit<PageEdit, "edit">) => void,
   ) {
     const stopWaiting = (): boolean => (this.#isAwaited = false);
@@ -82,7 +82,7 @@ export function changeOfPaste(
   const cells = copiedCells(text, "\t");
   const [[firstCell = ""] = []] = cells;
   const isSingle = cells.length === 1 && cells[0]?.length === 1;
-  // A block pasted on headings or totals adds new studies.
+  // On headings and totals, a single cell is ignored, and a block adds new studies.
   if (isSingle && !isStudy(row)) return undefined;
   return {
     row: isStudy(row) ? row : "",

@@ -15,7 +15,7 @@ export class Rows {
     private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,
   ) {}
 
-  /** Changes a row. @param part of the cell that has the focus */
+  /** Changes a row. @param part the column of the focused cell */
   change(row: string, change: RowChange, part: string): void {
     if (!canChange(change.kind)) return;
     const next = change.kind === "remove" ? this.#rowAfterRemoval(row) : row;
@@ -64,7 +64,7 @@ export class Rows {
 
 /** Whether the figure allows a change of a row. */
 export function canChange(kind: string): boolean {
-  // Other figures order studies differently from the text; a funnel plot does not show their names.
+  // Figures other than forest plots order studies differently from the text; a funnel plot does not show their names.
   return kind === "move" ? isForest() : document.body.dataset.plot !== "funnel";
 }
 

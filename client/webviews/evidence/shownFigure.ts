@@ -71,7 +71,7 @@ const rowHeight = 20;
 /**
  * Predicts the figure after the page's pending edits, before the server computes it.
  *
- * @param edits of the figure's analysis, in order; edits that the figure already has change nothing
+ * @param edits of the figure's analysis, in order; those that the figure already has change nothing, except moves
  */
 export function predictFigure(figure: Figure, edits: readonly PageEdit[]): Figure {
   return edits.reduce(withEdit, figure);

@@ -7,7 +7,7 @@ import type { ShownFigure } from "./shownFigure";
 
 /** Reports and stores the texts on the page that are not in the document, and offers to write them again. */
 export class UnwrittenTexts {
-  /** The titles of analyses, and the names of study and column, of the cells that the user has typed into. */
+  /** By cell that the user has typed into: the title of its analysis, and the names of its study and column. */
   readonly #descriptions = new Map<string, readonly [string, string]>();
   /** The texts last sent to the extension, as JSON. */
   #lastSent = "[]";
@@ -31,7 +31,7 @@ export class UnwrittenTexts {
     this.#descriptions.set(`${analysis} ${row} ${part}`, [title, place]);
   }
 
-  /** Reports the first refused text, and offers to write it again. @param drawn the shown analysis */
+  /** Reports the first refused text, and offers to write it again. @param drawn the name of the shown analysis */
   showRefused(drawn: string): void {
     const [first] = this.edits.refusedTexts;
     const isThere = first?.analysis === drawn && this.figure.cell(first.row, first.part) !== undefined;
@@ -43,7 +43,7 @@ export class UnwrittenTexts {
     this.status.setRefusedText(first?.canForce === true ? `${sentence} ${force}` : sentence);
   }
 
-  /** Reports texts pending for long; hides the report if there are none. */
+  /** Reports texts that have been pending for long; hides the report if there are none. */
   showLate(texts: readonly string[]): void {
     const late = element("late");
     const typed = texts.filter((text) => text !== "").map((text) => `“${text}”`);
@@ -54,7 +54,12 @@ export class UnwrittenTexts {
     );
   }
 
-  /** Sends and stores the texts that the document does not have. @param pointer of the shown analysis */
+  /**
+   * Sends the text being typed and refused texts to the extension, which writes them once the page is gone. Stores all
+   * texts of the shown analysis that the document does not have, for a reload of the window.
+   *
+   * @param pointer of the shown analysis
+   */
   sendAndStore(drawn: string, pointer: string, title: string): void {
     const own = this.cells.editedText;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];

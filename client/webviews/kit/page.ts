@@ -89,7 +89,7 @@ export function newElement(tag: string, text: string): HTMLElement {
   return created;
 }
 
-/** Replaces the children of an element, whatever their number. */
+/** Replaces the children of an element, one by one: a call with thousands of arguments would fail. */
 export function setChildren(parent: Element, children: Iterable<Node>): void {
   parent.replaceChildren();
   for (const child of children) parent.append(child);
@@ -103,7 +103,10 @@ export function showList(parent: Element, tag: string, texts: readonly string[])
   );
 }
 
-/** The elements of a list, one for each item: made again only if the item has changed, and moved only if it has. */
+/**
+ * The elements of a list, one for each item. An element is made again only if its item has changed, and moved only if
+ * its position has.
+ */
 export class KeyedList<Item> {
   readonly #shown = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
@@ -144,7 +147,7 @@ export class KeyedList<Item> {
   }
 }
 
-/** Moves only elements that are not in their place yet: an element that is moved loses the focus. */
+/** Puts elements in order. Moves only those that are not in their place yet, since a moved element loses the focus. */
 export function showInOrder(parent: Element, elements: readonly Element[]): void {
   elements.forEach((element, index) => {
     const there = parent.children[index];
