@@ -12,20 +12,18 @@ import { readLease, takeLease } from "./requestTurns";
 export interface SignInPlace {
   /** Identifies the settings that the window reads; stored with a sign-in, see `StoredAccount.home`. */
   home(): string;
-  /** Whether a stored sign-in may be read here. */
+  /** Whether this window may read the stored sign-in. */
   mayUse(address: RegistryAddress): Promise<boolean>;
-  /** Records the user's consent to using the sign-in here; signing in here gives it. */
+  /** Records, at sign-in, the user's consent to using the sign-in on this machine with these settings. */
   allow(address: RegistryAddress): Promise<void>;
   /** Withdraws the consent on every machine; called at sign-out. */
   forget(address: RegistryAddress): Promise<void>;
 }
 
 /**
- * Signs in and out, per registry; the registry's store holds the account. Every method throws the secret store's
- * errors, and then has changed nothing that it could not store.
- *
- * Never deletes a stored sign-in because a registry is absent from the settings: the user's other windows share the
- * secret store, and have other settings.
+ * Signs in and out, per registry; the registry's store holds the account. Every method except `withdraw` throws the
+ * secret store's errors, and then has changed nothing that it could not store. Never deletes a stored sign-in because a
+ * registry is absent from the settings: the user's other windows share the secret store, and have other settings.
  */
 export class Accounts {
   constructor(
@@ -169,7 +167,7 @@ const trialMilliseconds = 30_000;
 export class StoredAccounts {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param renewal for renewing and revoking credentials */
+  /** @param renewal the transport and clock with which credentials renew and revoke themselves */
   constructor(
     private readonly secrets: SecretStore,
     private readonly renewal: RenewedBy,
@@ -301,7 +299,7 @@ export class StoredAccounts {
 
 /** The registry of a stored sign-in, by its key; undefined for keys of other secrets. */
 export function addressOfStoredAccount(key: string): RegistryAddress | undefined {
-  // `StoredAccounts` makes such keys from addresses only.
+  // The cast is safe: `StoredAccounts` makes keys with this prefix from addresses only.
   return key.startsWith(keyPrefix) ? (key.slice(keyPrefix.length) as RegistryAddress) : undefined;
 }
 

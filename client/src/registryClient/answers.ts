@@ -147,7 +147,7 @@ function takeList(value: unknown, name: string): readonly unknown[] | undefined 
   return list;
 }
 
-/** @param answer as the registry sent it, with numbers where these are texts for the check */
+/** @param answer as the registry sent it: its numbers are not converted to texts */
 function faultOf(answer: unknown, error: RegistryFormError): AnswerFault {
   const keys = keysOf(error);
   if (error.params.missingProperty !== undefined) {

@@ -52,7 +52,10 @@ export interface GuardedRequest {
   /** The validators of the cached answer, which the registry may confirm with status 304; undefined for none. */
   readonly validators: Validators | undefined;
   readonly urgency: Urgency;
-  /** Whether the user retries: the request then ignores earlier failures and long pauses. */
+  /**
+   * Whether the user retries: the request then ignores the pause after a failed renewal, and a long pause of the
+   * registry.
+   */
   readonly insists: boolean;
   readonly signal: AbortSignal;
 }

@@ -22,8 +22,8 @@ export interface ReadOptions {
   /** Sends a request even if a fresh answer is cached. */
   readonly refresh?: boolean;
   /**
-   * The read is for a check or a hover, not because the user opened the record: the client does not add the people
-   * that the record names to the store.
+   * The read is for a check or a hover, not because the user opened the record: the user's requests go first, and the
+   * client does not add the people that the record names to the store.
    */
   readonly inBackground?: boolean;
 }
@@ -196,7 +196,7 @@ class SharedReads<T> {
     return read;
   }
 
-  /** Aborts the previous request; its callers get the answer to this one. */
+  /** Sends a request in place of the pending one, whose callers get the new answer. */
   #ask(read: SharedRead<T>, start: (signal: AbortSignal, urgency: Urgency) => Promise<T>): void {
     read.controller.abort();
     const controller = new AbortController();

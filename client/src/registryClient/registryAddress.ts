@@ -12,7 +12,7 @@ type AddressReading =
   | { readonly kind: "address"; readonly address: RegistryAddress }
   | { readonly kind: "refused"; readonly problem: AddressProblem };
 
-/** The path after the base URL in the address of an endpoint, which people copy from a browser. */
+/** The path after the base URL in an endpoint's address: users copy such addresses from a browser. */
 const endpointPath = /\/rest(\/((people|users|groups|groupTypes)(\/[^/]*)?)?)?\/*$/;
 
 /** Parses a base URL, or the address of an endpoint below it, from user input or a setting. */

@@ -44,11 +44,11 @@ const myPerson = `${listPath("person")}/me`;
 const myUser = `${listPath("user")}/me`;
 
 /**
- * The eight endpoints of one registry (specification, section 4). Its answers fill its `RegistryStore`.
- *
- * Concurrent equal reads share one request. The client caches answers for five minutes and builds request URLs from the
- * base URL and the identifier, never from a `link`. Endpoints that need authentication fail with `unauthenticated`,
- * without a request, while the user is signed out or the registry has refused the credential.
+ * Reads the eight endpoints of one registry (specification, section 4), and adds the records of their answers to the
+ * registry's `RegistryStore`. Concurrent equal reads share one request. A cached answer is returned for five minutes
+ * without a request. Request URLs consist of the base URL and the identifier; a record's `link` is not used, since it
+ * may lead to another server. Endpoints that need authentication fail with `unauthenticated`, without a request, while
+ * the user is signed out or the registry has refused the credential.
  */
 export class RegistryClient {
   readonly #session: Session;
@@ -65,7 +65,8 @@ export class RegistryClient {
 
   /**
    * @param store receives the records of the answers
-   * @param load reads the stored sign-in; called only when needed, must not reject
+   * @param load reads the stored sign-in, before the first request that needs authentication and when the secret store
+   * changes; must not reject
    */
   constructor(
     readonly address: RegistryAddress,
@@ -156,8 +157,10 @@ export class RegistryClient {
   }
 
   /**
-   * The registry's authentication challenges, in its order; empty if it sends none or does not answer. Sends a request
-   * without a credential.
+   * Requests the user's own record without a credential.
+   *
+   * @returns the challenges that the registry's refusal contains, in their order; empty if it sends none or does not
+   * answer
    */
   async challenges(signal: AbortSignal): Promise<readonly Challenge[]> {
     const answer = await this.#askForMe(undefined, signal);
@@ -206,13 +209,19 @@ export class RegistryClient {
     this.#take(account, credential, true, kept);
   }
 
-  /** Uses a stored credential, without a request. If it is in use already, only applies a stored refusal of it. */
+  /**
+   * Uses a stored credential, without a request. If this sign-in is in use already, only applies a stored refusal of
+   * it.
+   */
   resume(account: Account, credential: Credential, kept = notKept): void {
     if (this.#session.has(kept)) this.#session.follow(kept);
     else this.#take(account, credential, false, kept);
   }
 
-  /** A sentence with the sign-in method and when it ends; undefined while the user is signed out. */
+  /**
+   * A sentence with the sign-in method and when the sign-in ends; undefined while the user is signed out or the
+   * registry has refused the credential.
+   */
   describeSignIn(translate: Translate, language: string): string | undefined {
     return this.#session.describe(translate, language);
   }

@@ -16,11 +16,11 @@ export type AnswerFault =
   | { readonly kind: "notHttp" }
   | { readonly kind: "headersTooLarge" }
   | { readonly kind: "unexpectedStatus"; readonly status: number }
-  /** `host`: the target's host; "" if it is the registry's own, or unreadable. */
+  /** `host`: the target's host; "" if it is the registry's own, is unreadable, or the browser hides it. */
   | { readonly kind: "redirectElsewhere"; readonly host: string }
   | { readonly kind: "redirectWithoutEnd" }
   | { readonly kind: "notUnpacked" }
-  /** Decompresses to far more bytes than registry data does. */
+  /** The ratio of the decompressed body to the received bytes is far higher than registry data has. */
   | { readonly kind: "overpacked" }
   | { readonly kind: "notJson" }
   | { readonly kind: "malformedJson" }
@@ -65,7 +65,9 @@ export type RegistryError =
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
   /** The access token is valid, but lacks the scope for this request. */
   | { readonly kind: "insufficientScope" }
-  /** The access token has expired, and `host`, its issuer, cannot renew it now. */
+  /**
+   * The access token has expired and cannot be renewed now. `host`: of the issuer, or the ID of VS Code's provider.
+   */
   | { readonly kind: "notRenewed"; readonly host: string }
   | { readonly kind: "notFound" }
   | { readonly kind: "badRequest" }
@@ -211,7 +213,7 @@ function wantedByNetwork(status: number, registry: string, translate: Translate)
       );
 }
 
-/** Why a request was not taken as the user's. */
+/** Why a request counts as unauthenticated. */
 type Refusal = Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"];
 
 /** Describes a refusal in a row: short, and without the registry's name, which the row or one above it shows. */

@@ -19,7 +19,7 @@ import type { GroupsIndex } from "./answers";
 
 const maxRecent = 50;
 
-/** Where a person was found: registries offer no list of people. */
+/** How the client found a person: registries offer no list of people. */
 export type PersonReason =
   | { readonly kind: "me" }
   | { readonly kind: "openedById" }
@@ -33,7 +33,7 @@ interface KnownPerson {
   readonly link: string;
   /** Undefined until the client has read the person's own record. */
   readonly active: boolean | undefined;
-  /** Where the person was found, the first find first; never empty. */
+  /** How the client found the person, the earliest reason first; never empty. */
   readonly reasons: readonly PersonReason[];
 }
 
@@ -68,8 +68,8 @@ export class RegistryStore {
   #recent: readonly RecordName[] = [];
 
   /**
-   * Fires only on an actual change: once when several requests are refused together. Does not fire for a group's status
-   * or parent, nor for viewed records: the next rendering of the rows reads these values.
+   * Fires when the content changes, not when a record is read again unchanged. Does not fire for a group's status or
+   * parent, nor for viewed records: the next rendering of the rows reads these values.
    */
   readonly onDidChange: Event<RegistryChange> = this.#changed.event;
 
@@ -105,7 +105,7 @@ export class RegistryStore {
     return this.#groups?.list;
   }
 
-  /** The people read so far, the oldest first. */
+  /** The people found so far, in records and references, the earliest first. */
   get people(): readonly KnownPerson[] {
     return [...this.#people.values()];
   }
@@ -191,7 +191,7 @@ export class RegistryStore {
     this.meetReferredPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
   }
 
-  /** Adds a person; ignores an empty reference. */
+  /** Adds the person that another record refers to; ignores a reference without an identifier. */
   meetReferredPerson(person: PersonReference, reason: PersonReason): void {
     if (person.personId === "") return;
     if (person.name !== "") this.#namesInReferences.set(person.personId, person.name);
@@ -210,7 +210,10 @@ export class RegistryStore {
     if (reason !== undefined) this.meetPerson(person, reason);
   }
 
-  /** Removes the records that were read with a credential: people, and the fields of groups' own records. */
+  /**
+   * Removes what was read with a credential: people, and the fields of groups' own records. Also clears the viewed
+   * records.
+   */
   forgetPrivate(): void {
     this.#statuses.clear();
     this.#parents.clear();
@@ -250,7 +253,7 @@ export class RegistryStore {
   #meet({ personId, name, link }: PersonReference, reason: PersonReason, active: boolean | undefined): void {
     const known = this.#people.get(personId);
     const before = known?.reasons ?? [];
-    const index = before.findIndex((known) => isSameReason(known, reason));
+    const index = before.findIndex((earlier) => isSameReason(earlier, reason));
     const same = before[index];
     // A known reason is replaced too: the registry may have renamed its group.
     const isChanged = same === undefined || !isSame(same, reason);

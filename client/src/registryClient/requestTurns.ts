@@ -67,7 +67,7 @@ export class BusyPause {
    */
   note(status: number, retryAfter: string | undefined, sentAt: number): boolean {
     const now = this.clock.now();
-    // The answer to an earlier request shows neither that the pause is over, nor that it did not help.
+    // If the request was sent before the pause began, its answer does not show whether the pause has helped.
     const isSentAfter = sentAt >= this.#begunAt;
     if (!busyStatuses.has(status)) {
       this.#inARow = 0;
@@ -84,7 +84,7 @@ export class BusyPause {
     return isShort;
   }
 
-  /** In milliseconds; 0 if the computer's clock was set back. */
+  /** The rest of the pause in milliseconds: 0 or less if it is over, 0 if the computer's clock was set back. */
   #remaining(): number {
     const now = this.clock.now();
     return now < this.#begunAt ? 0 : this.#until - now;
@@ -211,8 +211,8 @@ export class Slots {
   }
 }
 
-// All windows of a user share the secret store. For work that only one window may do at a time, that window stores a
-// lease there; the other windows wait, and then read the result.
+// All windows of a user share the secret store. A window stores a lease there before it does work that only one window
+// may do at a time; the other windows wait, and then read the result.
 
 export const readLease = objectOf({
   /** A random ID of the window that has the lease. */
@@ -236,7 +236,7 @@ const settlingMilliseconds = 250;
  * Waits until this window has the lease, or another window has done the work. Throws the secret store's errors.
  *
  * @param milliseconds the duration of the lease
- * @param look called repeatedly while another window has the lease; must return `done` after an abort
+ * @param look reads the secret store, repeatedly; must return `done` after an abort
  */
 export async function takeLease<T>(
   clock: Clock,
@@ -245,16 +245,16 @@ export async function takeLease<T>(
   look: () => Promise<StoredState<T>>,
   write: (lease: Lease) => Promise<unknown>,
 ): Promise<{ readonly kind: "taken"; readonly by: string } | { readonly kind: "done"; readonly value: T }> {
-  const own = crypto.randomUUID();
+  const ownId = crypto.randomUUID();
   for (;;) {
     const found = await look();
     if (found.done !== undefined) return { kind: "done", value: found.done };
     const lease = readLease(found.lease);
-    if (lease?.by === own) return { kind: "taken", by: own };
+    if (lease?.by === ownId) return { kind: "taken", by: ownId };
     const now = clock.now();
     // If a stored lease ends later than a new lease would, the clock was set back after a window stored it.
     if (lease === undefined || lease.until <= now || lease.until > now + milliseconds)
-      await write({ by: own, until: now + milliseconds });
+      await write({ by: ownId, until: now + milliseconds });
     await clock.wait(settlingMilliseconds, signal);
   }
 }

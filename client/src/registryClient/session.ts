@@ -25,10 +25,10 @@ export interface Trial {
   end(): Promise<void>;
 }
 
-/** A trial that needs no lease. */
+/** A trial that does not exclude other windows. */
 export const freeTrial: Trial = { rejected: undefined, end: () => Promise.resolve() };
 
-/** For a sign-in that only this window uses. */
+/** For a sign-in that is not stored, so that only this window uses it. */
 export const notKept: KeptSignIn = {
   id: "",
   rejected: undefined,
@@ -71,7 +71,9 @@ export class Session {
     return this.store.account;
   }
 
-  /** Whether the stored sign-in has been requested, or a sign-in or sign-out has replaced it. */
+  /**
+   * Whether the secret store has been read or is being read, or a sign-in or sign-out has made this read unnecessary.
+   */
   get isReady(): boolean {
     return this.#restored !== undefined;
   }
@@ -122,11 +124,11 @@ export class Session {
   }
 
   /**
-   * Sends a request with the current credential; one request at a time, across windows, until the registry has accepted
-   * it. Never resends a credential that the registry refused or the user replaced: waiting and repeated requests fail
-   * with `unauthenticated`.
+   * Sends a request with the current credential. Until the registry has accepted the credential, sends one request at a
+   * time, across windows unless the credential can be renewed. Never resends a credential that the registry refused or
+   * the user replaced: waiting and repeated requests fail with `unauthenticated`.
    *
-   * @param ask sends the request; it reads the header from the authorizer each time
+   * @param ask sends the request; reads the header from the authorizer each time
    */
   async ask(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     const inUse = this.#inUse;
@@ -144,15 +146,15 @@ export class Session {
   }
 
   /**
-   * Requests a list, which the specification makes public: with the credential only if the registry requires one.
-   * Then sends it as {@link ask} does.
+   * Requests a list, which the specification makes public: without a credential, or as {@link ask} does if the registry
+   * requires a sign-in.
    */
   async askForList(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     if (!this.guardsLists || this.refusal !== undefined) {
       const answer = await ask(undefined);
       if (answer.kind !== "failed") this.guardsLists = false;
       if (!isUnauthenticated(answer) || signal.aborted) return answer;
-      // Must come before `guardsLists = true`: restoring the sign-in aborts reads of guarded lists, also this one.
+      // Awaits this before it sets `guardsLists`: restoring the sign-in aborts reads of guarded lists, also this one.
       await this.ready();
       this.guardsLists = true;
     }
@@ -194,10 +196,10 @@ export class Session {
     if (isUnauthenticated(answer) && sent !== undefined) {
       // Only tokens expire, whatever the registry's challenge claims.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
-      // Registries need not report that a token has expired: the specification defines only 401 (section 5.3).
-      const isRenewed = await credential.renew?.(sent, signal, userInsists);
-      if (typeof isRenewed === "object") return isRenewed;
-      if (isRenewed === true) answer = await ask(authorizer);
+      // The specification defines only status 401 (section 5.3), without a reason: any refused token may have expired.
+      const renewal = await credential.renew?.(sent, signal, userInsists);
+      if (typeof renewal === "object") return renewal;
+      if (renewal === true) answer = await ask(authorizer);
     }
     if (provesAcceptance(answer)) inUse.accepted = true;
     return answer;

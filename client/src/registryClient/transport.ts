@@ -31,8 +31,9 @@ export interface ExchangeAnswer {
 /** Sends requests: by Node's `https`, or in a browser by `fetch`. */
 export interface Transport {
   /**
-   * Sends one request, once, and follows no redirect. Fails with `notReachable`, `certificateNotTrusted`,
-   * `timeOut`, `tooLarge`, `notTheInterface` (a body that cannot be unpacked) or `cancelled`; never throws.
+   * Sends one request, once, and follows no redirect. Fails with `notReachable`, `blockedByBrowser`,
+   * `certificateNotTrusted`, `timeOut`, `tooLarge`, `notTheInterface` (no HTTP, or a body that cannot be decompressed)
+   * or `cancelled`; never throws.
    */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer | Failed>;
   /** Resolves a host name to its IP addresses; absent in a browser, where pages cannot resolve names. */

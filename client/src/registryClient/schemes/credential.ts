@@ -72,7 +72,7 @@ interface CredentialQuestions {
   readonly host: string;
   /** The user name of an earlier sign-in, offered as the default; "" for none. */
   readonly userNameBefore: string;
-  /** Whether the registry has just refused that sign-in: only the secret is typed again. */
+  /** Whether the registry has just refused the earlier sign-in: the user then types only the secret again. */
   readonly isAgain: boolean;
   readonly translate: Translate;
   /** Prompts for a text. Undefined if the user cancels. */
@@ -122,7 +122,7 @@ export abstract class Credential {
    */
   abstract describe(translate: Translate, language: string): string;
 
-  /** The secret in clear, for the secret store only. */
+  /** The fields to store, among them the unencrypted secret: for the secret store only. */
   abstract fieldsToStore(): StoredFields;
 
   /**
@@ -145,7 +145,7 @@ export abstract class Credential {
   revoke?(by: RenewedBy, signal: AbortSignal): Promise<void>;
 
   /**
-   * Whether a registry that refuses it may have decoded its characters in another encoding than the request's.
+   * Whether a registry that refuses the credential may have decoded its characters in another encoding than UTF-8.
    *
    * @param challenges the challenges of the refusal
    */
@@ -168,7 +168,7 @@ export type CredentialProblem =
   | "illegalCharacter"
   | "tooLong";
 
-/** A credential, or why its text is none. */
+/** A credential, or the problem of the text that was read. */
 export type CredentialReading = Credential | CredentialProblem;
 
 /** The maximum size of a secret: servers accept no longer headers, and a longer text was pasted by mistake. */

@@ -90,7 +90,7 @@ class BasicCredential extends Credential {
   }
 }
 
-/** An access token that a person pastes (RFC 6750). */
+/** An access token that the user pastes (RFC 6750). */
 const bearer: CredentialScheme = {
   name: "bearer",
   label: (translate) => translate("Access token"),
@@ -249,7 +249,10 @@ export class OAuthCredential extends Credential {
   }
 }
 
-/** A sign-in of VS Code, which stores and renews the tokens; each request fetches the current token from VS Code. */
+/**
+ * A sign-in by one of VS Code's authentication providers, which stores and renews the tokens; each request fetches the
+ * current token from VS Code.
+ */
 export class ProviderCredential extends Credential {
   readonly #signIn: Omit<ProviderSignIn, "sessionToken">;
   #sessionToken: SessionToken | undefined;
@@ -268,7 +271,7 @@ export class ProviderCredential extends Credential {
     return Promise.race([this.#header(), failedOnAbort(signal)]);
   }
 
-  /** Whether VS Code has a new token. */
+  /** Returns true if VS Code has another token than the refused one. */
   override async renew(refused: string, signal: AbortSignal): Promise<boolean | Failed> {
     const header = await this.authorize(signal);
     if (typeof header === "string") return header !== refused;
@@ -331,8 +334,10 @@ export function schemeChoices(
   hasIssuer = false,
 ): readonly SchemeChoice[] {
   const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
-  // Also offered after an earlier sign-in with a browser, if the registry was too slow to send challenges.
-  const mayBeOffered = challenges.some(oauth.answers) || (challenges.length === 0 && before === oauth.name);
+  // The browser is also offered without challenges after an earlier sign-in with it: the registry may have been too
+  // slow.
+  const isBrowserOffered =
+    challenges.some(oauth.answers) || (challenges.length === 0 && before === oauth.name);
   // Infinity for methods that the challenges do not name. -2 and -1 come before the challenges' indices.
   const rankOf = (scheme: CredentialScheme) => {
     const index = challenges.findIndex(scheme.answers);
@@ -341,7 +346,7 @@ export function schemeChoices(
     return isKnown && index < 0 ? Infinity : index;
   };
   return credentialSchemes
-    .filter((scheme) => scheme !== oauth || hasIssuer || mayBeOffered)
+    .filter((scheme) => scheme !== oauth || hasIssuer || isBrowserOffered)
     .map((scheme) => ({ scheme, rank: rankOf(scheme) }))
     .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
     .map(({ scheme, rank }) => ({ scheme, isUnusual: rank === Infinity }));

@@ -257,7 +257,10 @@ const temporaryErrors = new Set(["temporarily_unavailable", "server_error"]);
 /** How long one window may take to renew before another window may. */
 const leaseMilliseconds = 70_000;
 
-/** The pause after a first failed renewal; each further failure doubles the pause, up to the longest. */
+/**
+ * The milliseconds of the pause after a first failed renewal; each further failure doubles the pause, up to the
+ * longest.
+ */
 const [shortestPause, longestPause] = [30_000, 240_000];
 
 /**

@@ -111,7 +111,9 @@ export function isSecure(address: unknown): address is string {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** Compares normalised addresses: servers may write capital letters or `:443`. */
+/**
+ * Returns a test whether a URL is the endpoint's. Compares normalised: servers may write capital letters or `:443`.
+ */
 export function leadsTo(endpoint = ""): (url: URL) => boolean {
   return (url) => URL.canParse(endpoint) && url.href === new URL(endpoint).href;
 }
@@ -223,8 +225,8 @@ export async function readServer(
         namesItself: metadata.authorization_response_iss_parameter_supported === true,
       };
     });
-  const isInner = await innerAmong([new URL(issuer)]);
-  if (isInner !== undefined) return isInner;
+  const inner = await innerAmong([new URL(issuer)]);
+  if (inner !== undefined) return inner;
   const first = await read("oauth2");
   const server = first.kind === "unsound" ? await read("oidc") : first;
   if (server.kind !== "ok") return server;
@@ -256,7 +258,8 @@ function scopesIn(named: unknown): readonly string[] {
  */
 export function isPublic(host: string): boolean {
   const name = host.replace(/^\[|\]$|\.$/g, "").toLowerCase();
-  // 2000::/3 is all that is assigned (RFC 4291, section 2.4); 2002::/16 embeds an IPv4 address.
+  // Of the Internet's unicast addresses, only 2000::/3 is assigned (RFC 4291, section 2.4); 2002::/16 embeds an IPv4
+  // address.
   if (name.includes(":")) return /^[23][0-9a-f]{3}:/.test(name) && !name.startsWith("2002:");
   const isIPv4 = /^\d{1,3}(\.\d{1,3}){3}$/.test(name);
   return isIPv4 ? !innerIPv4Ranges.some((range) => range.test(name)) : !innerNames.test(name);

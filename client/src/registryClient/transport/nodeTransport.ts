@@ -141,7 +141,7 @@ class BodyOverpacked extends Error {}
 
 /** The maximum ratio of decompressed to received bytes; lists of groups have a ratio of some twenty. */
 const maxRatio = 200;
-/** Bodies of at most this size may have any ratio: they are small enough. */
+/** Bodies of at most this size may have any ratio: they take little memory. */
 const ratioExemptBytes = 8 * 2 ** 20;
 
 /**
