@@ -12,6 +12,7 @@ import {
   funnelPlot,
   itemsOfDocument,
   pooledForest,
+  restrictedMaximumLikelihood,
   rScript,
   smallForest,
   studyTable,
@@ -24,26 +25,40 @@ const extreme = fc.constantFrom(
   ...[0, 5e-324, 1e-300, 1e-150, 0.5, 1, 7, 1e15, 1e16, 1e150, 1e300, 1e308, Number.MAX_VALUE],
 );
 const signed = fc.tuple(extreme, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size));
-const ofArms = fc.record({ total1: extreme, total2: extreme });
-const means = fc.record({ mean1: signed, sd1: extreme, mean2: signed, sd2: extreme });
-const rows = fc.oneof(
-  fc.array(fc.record({ estimate: signed, se: extreme }), { minLength: 1, maxLength: 12 }),
-  fc.array(
-    fc.tuple(means, ofArms).map(([numbers, totals]) => ({ ...numbers, ...totals })),
-    { minLength: 1, maxLength: 6 },
-  ),
-  fc.array(fc.record({ events1: extreme, events2: extreme, total1: extreme, total2: extreme }), {
-    minLength: 1,
-    maxLength: 6,
-  }),
-);
-const items = fc.record({
-  studies: rows,
-  model: fc.constantFrom("fixed", "random"),
-  "tau-estimator": fc.constantFrom("DL", "REML"),
-  "ci-method": fc.constantFrom("Wald", "HKSJ"),
-  "prediction-interval": fc.boolean(),
+const count = fc.constantFrom(0, 1, 7, 1e15, 1e150, 1e300, 1e308, Number.MAX_VALUE);
+const counts = fc
+  .tuple(count, count)
+  .map(([one, other]) => ({ events: Math.min(one, other), total: Math.max(one, other) }));
+const arms = fc.tuple(counts, counts).map(([one, two]) => ({
+  ...{ events1: one.events, total1: one.total },
+  ...{ events2: two.events, total2: two.total },
+}));
+const means = fc.record({
+  ...{ mean1: signed, sd1: extreme, total1: count },
+  ...{ mean2: signed, sd2: extreme, total2: count },
 });
+const of = <Row>(row: fc.Arbitrary<Row>, ...measures: readonly string[]) =>
+  fc.record({
+    studies: fc.array(row, { minLength: 1, maxLength: 8 }),
+    effectMeasure: fc.constantFrom(...measures),
+  });
+const items = fc
+  .tuple(
+    fc.oneof(
+      of(fc.record({ estimate: signed, se: extreme }), "HR", "MD", "ratio"),
+      of(means, "MD", "SMD"),
+      of(arms, "OR", "RR", "RD", "PETO_OR"),
+      of(fc.record({ oe: signed, variance: extreme }), "HR"),
+    ),
+    fc.record({
+      method: fc.constantFrom(undefined, "MH", "IV", "PETO"),
+      model: fc.constantFrom("fixed", "random"),
+      "tau-estimator": fc.constantFrom("DL", "REML"),
+      "ci-method": fc.constantFrom("Wald", "HKSJ"),
+      "prediction-interval": fc.boolean(),
+    }),
+  )
+  .map(([data, choices]) => ({ ...data, ...choices }));
 
 describe("evidence: the largest and smallest numbers", () => {
   it("make figures and tables in which all is a number", () => {
@@ -51,6 +66,7 @@ describe("evidence: the largest and smallest numbers", () => {
       fc.property(items, (item) => {
         const evidence = evidenceOfItem(item, binding);
         if (evidence.kind === "problem") return;
+        assert.deepEqual(placesOfNaN(evidence.result), []);
         for (const figure of [
           forestPlot(evidence, "", english),
           funnelPlot(evidence, "", english),
@@ -65,9 +81,34 @@ describe("evidence: the largest and smallest numbers", () => {
             }
         assert.doesNotMatch(studyTable(evidence, english).join("\n"), /NaN|Infinity/);
       }),
-      { numRuns: cases(1000) },
+      { numRuns: cases(5000) },
     );
   });
+});
+
+describe("evidence: restricted maximum likelihood", () => {
+  it("finds no τ² where the likelihood is greater", () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            estimate: fc.double({ min: -3, max: 3, noNaN: true }),
+            variance: fc.double({ min: 1e-4, max: 4, noNaN: true }),
+          }),
+          { minLength: 2, maxLength: 8 },
+        ),
+        (studies) => {
+          const found = restrictedMaximumLikelihood({
+            estimates: studies.map(({ estimate }) => estimate),
+            variances: studies.map(({ variance }) => variance),
+          });
+          const best = logLikelihood(studies, found);
+          for (let tau2 = 1e-6; tau2 < 100; tau2 *= 1.07)
+            assert.ok(logLikelihood(studies, tau2) <= best + 1e-9, `τ² = ${tau2} instead of ${found}`);
+          assert.ok(logLikelihood(studies, 0) <= best + 1e-9);
+        },
+      ),
+    ));
 });
 
 describe("evidence: more studies than a call takes arguments", () => {
@@ -202,3 +243,20 @@ describe("evidence: digits that rounding must not cost", () => {
     assert.equal(subgroupDifferences, null);
   });
 });
+
+/** An independent implementation, not the engine's. */
+function logLikelihood(studies: readonly { estimate: number; variance: number }[], tau2: number): number {
+  const weights = studies.map(({ variance }) => 1 / (variance + tau2));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const centre =
+    studies.reduce((sum, { estimate }, index) => sum + estimate * (weights[index] ?? 0), 0) / all;
+  const squares = studies.map(({ estimate }, index) => (weights[index] ?? 0) * (estimate - centre) ** 2);
+  const logarithms = weights.reduce((sum, weight) => sum + Math.log(weight), 0);
+  return (logarithms - Math.log(all) - squares.reduce((sum, square) => sum + square, 0)) / 2;
+}
+
+function placesOfNaN(value: unknown, place = ""): readonly string[] {
+  if (typeof value === "number") return Number.isNaN(value) ? [place] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => placesOfNaN(one, `${place}/${name}`));
+}
