@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { readCommandLine } from "@analyses/registry/options";
 
 describe("the reference registry's command line", () => {
-  it("serves the sample at any free port without options", () => {
-    assert.deepEqual(readCommandLine([]), {
-      kind: "serve",
-      port: 0,
-      oauth: false,
-      source: { kind: "file", path: null },
-    });
-  });
-
-  it("takes a port, a data file, and a size", () => {
+  it("takes a port, a data file, a size and whether to start an authorization server, or nothing", () => {
     const serve = (source: object, port = 0) => ({ kind: "serve", port, oauth: false, source });
+    assert.deepEqual(readCommandLine([]), serve({ kind: "file", path: null }));
+    assert.deepEqual(readCommandLine(["--oauth"]), { ...serve({ kind: "file", path: null }), oauth: true });
     assert.deepEqual(readCommandLine(["--port", "8443"]), serve({ kind: "file", path: null }, 8443));
     assert.deepEqual(readCommandLine(["--data=a.json"]), serve({ kind: "file", path: "a.json" }));
     assert.deepEqual(
@@ -20,11 +13,6 @@ describe("the reference registry's command line", () => {
       serve({ kind: "enlarged", groups: 100_000, people: 2 }),
     );
     assert.deepEqual(readCommandLine(["--groups", "5"]), serve({ kind: "enlarged", groups: 5, people: 300 }));
-  });
-
-  it("starts an authorization server if the options want one", () => {
-    const read = readCommandLine(["--oauth"]);
-    assert.ok(read.kind === "serve" && read.oauth);
   });
 
   it("says what it cannot do", () => {

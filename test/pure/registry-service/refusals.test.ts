@@ -150,6 +150,24 @@ describe("the reference registry refuses", () => {
     assert.equal((await askRegistry(registry, "/rest/groups")).status, 200);
   });
 
+  it("a caller who has the list already a second copy, with 304, and caches to store private answers", async () => {
+    const list = await askRegistry(registry, "/rest/groups");
+    const tag = list.headers.etag ?? assert.fail();
+    for (const header of [tag, `"other", W/${tag}`, "*"]) {
+      const again = await askRegistry(registry, "/rest/groups", { headers: { "If-None-Match": header } });
+      assert.deepEqual([again.status, again.body, again.headers.etag], [304, "", tag]);
+    }
+    assert.equal(
+      (await askRegistry(registry, "/rest/groups", { headers: { "If-None-Match": '"other"' } })).status,
+      200,
+    );
+    const person = await askRegistry(registry, "/rest/people/me", {
+      authorization: authorization.reviewerToken,
+    });
+    assert.equal(person.headers["cache-control"], "no-store");
+    assert.equal(person.headers.etag, undefined);
+  });
+
   it("to tell a caller what went wrong inside it: 500 says nothing, the log does", async () => {
     const content = new Content({ groupTypes: [], groups: [], people: [], users: [] });
     content.groupTypes.get = () => {
