@@ -57,7 +57,10 @@ function runRemoval(
   const at = start + firstStart;
   const end = start + lastStart + child.length;
   const previous = children[first - 1];
-  const startOfGap = start + (previous === undefined ? 1 : (node.starts[first - 1] ?? 0) + previous.length);
+  const startOfGap =
+    previous === undefined
+      ? startInside({ node, start })
+      : start + (node.starts[first - 1] ?? 0) + previous.length;
   const endOfGap = start + (node.starts[last + 1] ?? node.length - (node.closed ? 1 : 0));
   const [gapBefore, gapAfter] = [text.slice(startOfGap, at), text.slice(end, endOfGap)];
   const hasComments = comment.test(gapBefore) || comment.test(gapAfter);
@@ -77,6 +80,11 @@ function runRemoval(
   if (before !== undefined) return [before.character === "," ? { ...own, start: before.at } : own];
   const comma = previous === undefined ? undefined : commaFrom(text, startOfGap);
   return comma === undefined ? [own] : [withoutComma(comma), own];
+}
+
+/** The offset after the opening bracket; broken text may lack the bracket. */
+function startInside({ node, start }: Placed<ObjectNode | ArrayNode>): number {
+  return start + (node.opened ? 1 : 0);
 }
 
 const comment = /\/[/*]|#|<!--/;
@@ -106,7 +114,7 @@ export function membersInsertion(
     const { before, after, length } = aroundInsertion(text, end, gap, children.length === index + 1);
     return { start: end, end: end + length, text: before + written + after };
   }
-  const at = start + 1;
+  const at = startInside({ node, start });
   if (children.length > 0)
     return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
   const close = start + node.length - (node.closed ? 1 : 0);

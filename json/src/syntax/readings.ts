@@ -123,8 +123,8 @@ function digitsAlone(text: string): string | undefined {
   return beforeSuffix;
 }
 
-/** Numbers of at most 15 digits before the point and 10 after it: without quotes they are the same as in quotes. */
-const keptNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
+/** Numbers of at most 15 digits, which a double keeps (IEEE 754 binary64): programs read what is in the quotes. */
+const keptNumber = /^-?(?=(?:\.?\d){1,15}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Reads a text that is a JSON number. */
 function plainNumber(text: string): readonly Reading[] | undefined {

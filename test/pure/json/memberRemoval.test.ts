@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { memberRemoval, membersRemoval, open } from "@analyses/json";
+import { memberRemoval, membersInsertion, membersRemoval, open } from "@analyses/json";
 import { createDocument } from "@analyses/server/document/analysesDocument";
 
 const noComment = fc.constantFrom("", " ", "\n  ");
@@ -96,5 +96,16 @@ describe("taking a member away", () => {
     assert.equal(after('"a"'), '{\n  "b": 2\n}');
     assert.equal(after('"b"'), '{\n  "a": 1\n}');
     assert.deepEqual(memberRemoval(document.text, { node, start }, 1), []);
+  });
+});
+
+describe("putting a member in", () => {
+  it("takes nothing away from an object that has lost its brace", () => {
+    const text = '"a": 1, "b": 2}';
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const { node, start } = open(document, document.root);
+    assert.ok(node.kind === "object" && !node.opened);
+    const edit = membersInsertion(document.text, { node, start }, -1, ['"x": 0']);
+    assert.equal(text.slice(0, edit.start) + edit.text + text.slice(edit.end), ' "x": 0,"a": 1, "b": 2}');
   });
 });
