@@ -1,6 +1,6 @@
 import { replaceWhole } from "./fixes/fix";
 import type { CheckedDiagnostic } from "./diagnostic";
-import { type PlacedProperty, propertyNamed } from "@analyses/json";
+import { type PlacedProperty, previousSignificant, propertyNamed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { listOf, plain } from "../findings/subject";
 import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
@@ -17,6 +17,8 @@ const schemaVersionCheck: DocumentCheck = {
     const property = rootProperty(document, formatProperty.schema);
     if (property === undefined) return [];
     const { node, start } = property.value;
+    // A value without a colon before it is only a part of broken text, which has a problem of its own.
+    if (previousSignificant(document.text, start)?.character !== ":") return [];
     const range = { start, end: start + node.length };
     const code = "unknown-schema-version";
     if (identifier.kind === "unknown") {
