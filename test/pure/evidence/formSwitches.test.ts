@@ -25,214 +25,54 @@ function read(item: unknown): string {
   ].join(", ");
 }
 
-const groups = ["Adults", "Others"];
-const twoStudies = answerCases.find(({ name }) => name === "edge-k2");
-const rows = twoStudies?.rows.map((row, index) => ({ ...row, group: groups[index] ?? "" })) ?? [];
+/** Changes of an item and their results: each switch of a published form on, off and with an unknown value. */
+interface FormCase {
+  readonly form: string;
+  /** The answer of two studies whose choices the item has, by its id; or an item that no form writes. */
+  readonly answer?: string;
+  readonly item?: Json;
+  readonly subgroups?: readonly string[];
+  readonly usual: string;
+  /** A change of the item, in which null removes a property, the result, and a change of its first row. */
+  readonly changes: readonly (readonly [change: Json, expected: string, row?: Json])[];
+}
 
-/** The two studies in a form, by its name, with the choices of one of their answers; without subgroups if that is null. */
-function itemOf(name: string, id: string, of: readonly string[] | null): Json {
-  const choice = twoStudies?.computed.find((answer) => answer.id === id);
+const formCases = JSON.parse(
+  readFileSync("test/fixtures/roles/form-switches.json", "utf8"),
+) as readonly FormCase[];
+const twoStudies = answerCases.find(({ name }) => name === "edge-k2");
+
+/** The two studies in a form, one in each subgroup. */
+function itemOf({ form: name, answer, item, subgroups = [] }: Omit<FormCase, "usual" | "changes">): Json {
+  if (item !== undefined) return item;
+  const choice = twoStudies?.computed.find(({ id }) => id === answer);
   const form = publishedForms.find((one) => one.name === name);
   assert.ok(twoStudies && choice && form, name);
-  return form.itemOf({ ...twoStudies, rows }, choice, of);
+  const rows = twoStudies.rows.map((row, index) => ({ ...row, group: subgroups[index] ?? "" }));
+  return form.itemOf({ ...twoStudies, rows }, choice, subgroups.length === 0 ? null : subgroups);
 }
 
-const revmanJson = itemOf("RevMan's JSON", "RR-MH-fixed-wald", groups);
-const packageItem = itemOf("RevMan's data package", "RR-MH-fixed-wald", groups);
-const rm5 = itemOf("RevMan 5", "RR-MH-fixed-wald", groups);
-const metafor = itemOf("metafor", "RR-IV-random-REML-wald", null);
-const meta = itemOf("meta", "OR-MH-fixed-wald", null);
-const reviewDb = itemOf("flat names like ReviewDB's, without a schema", "RR-MH-fixed-wald", null);
+/** The item with a change, and with another in the first of its rows, which are its last list. */
+function changed(item: Json, change: Json, row?: Json): Json {
+  const [list = "", rows = []] = Object.entries(item).findLast(([, value]) => Array.isArray(value)) ?? [];
+  const [first, ...others] = rows as readonly Json[];
+  const all = { ...item, ...change, ...(row && { [list]: [{ ...first, ...row }, ...others] }) };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => change[name] !== null));
+}
 
-const rm5Estimates: Json = {
-  EFFECT_MEASURE: "Hazard Ratio",
-  LOG_DATA: "YES",
-  RANDOM: "NO",
-  IV_DATA: [{ STUDY_ID: "A", ESTIMATE: -0.2, SE: 0.1, EFFECT_SIZE: 0.82 }],
-};
-
-const withRow = (item: Json, list: string, more: Json): Json => ({
-  [list]: (item[list] as readonly Json[]).map((row, index) => (index === 0 ? { ...row, ...more } : row)),
+const revmanJson = itemOf({
+  form: "RevMan's JSON",
+  answer: "RR-MH-fixed-wald",
+  subgroups: ["Adults", "Others"],
 });
 
-const fixed = "risk-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
-const byMeta = "odds-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
-const byReml = "risk-ratio, inverse-variance, random reml wald, 0.95, totals-and-subtotals, 2 studies";
-const unknown = (value: string, name: string): string => `“${value}” is no known value of “${name}”.`;
-const totals = (of: string): string => fixed.replace("totals-and-subtotals", of);
-
-/** For each form, changes of an item and their results: each switch on, off and with an unknown value. */
-const forms: readonly (readonly [
-  form: string,
-  item: Json,
-  usual: string,
-  changes: readonly (readonly [Json, string])[],
-])[] = [
-  [
-    "RevMan's JSON",
-    revmanJson,
-    fixed,
-    [
-      [{ "overall-estimate-enabled": false }, totals("subtotals-only")],
-      [{ "overall-estimate-enabled": false, "subgroup-estimates-enabled": false }, totals("no-totals")],
-      [{ "subgroup-estimates-enabled": false }, fixed],
-      [{ "overall-estimate-enabled": false, ...withoutSubgroups(revmanJson) }, totals("no-totals")],
-      [{ "overall-estimate-enabled": "perhaps" }, unknown("perhaps", "overall-estimate-enabled")],
-      [{ "subgroup-estimates-enabled": 7 }, unknown("7", "subgroup-estimates-enabled")],
-      [{ "swap-event-and-non-event": true }, `${fixed}, swapped`],
-      [{ "swap-event-and-non-event": "sometimes" }, unknown("sometimes", "swap-event-and-non-event")],
-      [{ "pi-enabled": true }, `${fixed}, prediction`],
-      [{ "pi-enabled": "wide" }, unknown("wide", "pi-enabled")],
-      [
-        { model: "RANDOM", "heterogeneity-estimator": "REML", "ci-method": "HKSJ" },
-        fixed.replace("fixed", "random reml hksj"),
-      ],
-      [{ model: "RANDOM", "heterogeneity-estimator": "PM" }, unknown("PM", "heterogeneity-estimator")],
-      [{ model: "BAYES" }, unknown("BAYES", "model")],
-      [{ "ci-method": "PROFILE" }, unknown("PROFILE", "ci-method")],
-      [{ "ci-level": 0.9 }, fixed.replace("0.95", "0.9")],
-      [{ "ci-level": 7 }, unknown("7", "ci-level")],
-      [{ "effect-measure": "LOG_NNT" }, unknown("LOG_NNT", "effect-measure")],
-      [{ "log-scale": "maybe" }, unknown("maybe", "log-scale")],
-      [{ "data-type": "NETWORK" }, unknown("NETWORK", "data-type")],
-      [
-        withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: "half" } }),
-        unknown("half", "overall"),
-      ],
-    ],
-  ],
-  [
-    "RevMan's data package",
-    packageItem,
-    fixed,
-    [
-      [{ "Overall estimates": "false" }, totals("subtotals-only")],
-      [{ "Overall estimates": "false", "Subgroup estimates": "false" }, totals("no-totals")],
-      [{ "Overall estimates": "?" }, unknown("?", "Overall estimates")],
-      [{ "Swap event and non-event": "true" }, `${fixed}, swapped`],
-      [{ "Effect measure": "Odds Ratio (Non-event)" }, `${fixed.replace("risk", "odds")}, swapped`],
-      [{ "CI/PI level": "90%" }, fixed.replace("0.95", "0.9")],
-      [{ "CI/PI level": undefined, "Estimate CI": "99%" }, fixed.replace("0.95", "0.99")],
-      [{ "CI/PI level": "wide" }, unknown("wide", "CI/PI level")],
-      [{ "Prediction interval": "true" }, `${fixed}, prediction`],
-      [
-        { "Analysis model": "Random effect", "Heterogeneity estimator": "DL", "CI method": "HKSJ" },
-        fixed.replace("fixed", "random dersimonian-laird hksj"),
-      ],
-      [{ "Heterogeneity estimator": "#N/A", "CI method": "#N/A" }, fixed],
-      [{ "CI method": "Bootstrap" }, unknown("Bootstrap", "CI method")],
-      [withRow(packageItem, "rows", { Applicability: "NEVER" }), unknown("NEVER", "Applicability")],
-    ],
-  ],
-  [
-    "RevMan 5",
-    rm5,
-    fixed,
-    [
-      [{ TOTALS: "SUB" }, totals("subtotals-only")],
-      [{ TOTALS: "NO" }, totals("no-totals")],
-      [{ TOTALS: "SOME" }, unknown("SOME", "TOTALS")],
-      [{ RANDOM: "YES" }, fixed.replace("fixed", "random dersimonian-laird wald")],
-      [{ RANDOM: "BOTH" }, unknown("BOTH", "RANDOM")],
-      [{ SWAP_EVENTS: "YES" }, `${fixed}, swapped`],
-      [{ SWAP_EVENTS: "?" }, unknown("?", "SWAP_EVENTS")],
-      [{ CI_TOTAL: "90" }, fixed.replace("0.95", "0.9")],
-      [{ METHOD: "GLMM" }, unknown("GLMM", "METHOD")],
-    ],
-  ],
-  [
-    "RevMan 5's estimates",
-    rm5Estimates,
-    "hazard-ratio, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, log",
-    [
-      [
-        { EFFECT_MEASURE: "Ratio of means" },
-        "other-ratio, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, log",
-      ],
-      [
-        { EFFECT_MEASURE: "Mean change", LOG_DATA: "NO" },
-        "other-difference, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, natural",
-      ],
-      [{ LOG_DATA: "HALF" }, unknown("HALF", "LOG_DATA")],
-    ],
-  ],
-  [
-    "metafor",
-    metafor,
-    byReml,
-    [
-      [{ test: "knha" }, byReml.replace("wald", "hksj")],
-      [{ test: "z" }, byReml],
-      [{ test: "t" }, unknown("t", "test")],
-      [{ method: "DL" }, byReml.replace("reml", "dersimonian-laird")],
-      [{ method: "FE" }, byReml.replace("random reml wald", "fixed")],
-      [{ method: "PM" }, unknown("PM", "method")],
-      [{ measure: "ROM" }, unknown("ROM", "measure")],
-      [{ level: 90 }, byReml.replace("0.95", "0.9")],
-      [
-        { weighted: false },
-        "`/weighted` is “false”: metafor would compute it in another way, and nothing is computed here.",
-      ],
-      [
-        { to: "all" },
-        "`/to` is “all”: metafor would compute it in another way, and nothing is computed here.",
-      ],
-    ],
-  ],
-  [
-    "meta",
-    meta,
-    byMeta,
-    [
-      [{ method: "Peto" }, "peto-odds-ratio, peto, fixed, 0.95, totals-and-subtotals, 2 studies"],
-      [{ method: "GLMM" }, unknown("GLMM", "method")],
-      [
-        { random: true, common: false, "method.tau": "REML", "method.random.ci": undefined, hakn: true },
-        byMeta.replace("fixed", "random reml hksj"),
-      ],
-      [{ random: true, common: false, "method.tau": "PM" }, unknown("PM", "method.tau")],
-      [
-        { random: true, common: true },
-        "The analysis says its model twice: which counts, “random: true” or “common: true”?",
-      ],
-      [{ "level.ma": 0.9 }, byMeta.replace("0.95", "0.9")],
-      [{ prediction: true }, `${byMeta}, prediction`],
-      [
-        { incr: 0.1 },
-        "`/incr` is “0.1”: meta would compute it in another way, and nothing is computed here.",
-      ],
-    ],
-  ],
-  [
-    "ReviewDB",
-    reviewDb,
-    fixed,
-    [
-      [{ totals: "NO_TOTALS" }, totals("no-totals")],
-      [{ totals: "SUBTOTALS_ONLY" }, totals("subtotals-only")],
-      [{ ciLevel: "CI99" }, fixed.replace("0.95", "0.99")],
-      [{ swapEvents: true }, `${fixed}, swapped`],
-      [{ model: "RANDOM", ciMethod: "HKSJ" }, fixed.replace("fixed", "random dersimonian-laird hksj")],
-      [{ totals: "?" }, unknown("?", "totals")],
-      [withRow(reviewDb, "pairwiseDataRows", { included: false }), fixed.replace("2 studies", "1 studies")],
-    ],
-  ],
-];
-
-function withoutSubgroups(item: Json): Json {
-  const rows = item["data-rows"] as readonly Json[];
-  return {
-    subgroups: undefined,
-    "data-rows": rows.map((row) => ({ ...row, applicability: { overall: true } })),
-  };
-}
-
 describe("evidence: the switches of published forms", () => {
-  for (const [form, item, usual, changes] of forms) {
-    it(`are as their program has them: ${form}`, () => assert.equal(read(item), usual));
-    for (const [change, expected] of changes)
-      it(`decide, or nothing is computed: ${form}, ${JSON.stringify(change).slice(0, 80)}`, () =>
-        assert.equal(read(JSON.parse(JSON.stringify({ ...item, ...change }))), expected));
+  for (const { usual, changes, ...form } of formCases) {
+    const title = `${form.form}${form.subgroups ? ", with subgroups" : ""}`;
+    it(`are as their program has them: ${title}`, () => assert.equal(read(itemOf(form)), usual));
+    for (const [change, expected, row] of changes)
+      it(`decide, or nothing is computed: ${title}, ${JSON.stringify(row ?? change)}`, () =>
+        assert.equal(read(changed(itemOf(form), change, row)), expected));
   }
 
   it("keep rows of a subgroup only out of the total, and events are turned round", () => {
@@ -241,10 +81,11 @@ describe("evidence: the switches of published forms", () => {
       assert.ok(evidence.kind === "computed");
       return evidence.result.effect?.estimate ?? NaN;
     };
-    const one = withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: false } });
+    const applicability = { "subgroup-number": 1, overall: false };
+    const one = changed(revmanJson, {}, { applicability });
     const second = Math.log(8 / 90 / (21 / 95));
-    assert.ok(Math.abs(effectOf({ ...revmanJson, ...one }) - second) < 1e-12);
-    const swapped = effectOf({ ...revmanJson, ...one, "swap-event-and-non-event": true });
+    assert.ok(Math.abs(effectOf(one) - second) < 1e-12);
+    const swapped = effectOf({ ...one, "swap-event-and-non-event": true });
     assert.ok(Math.abs(swapped - Math.log(82 / 90 / (74 / 95))) < 1e-12);
   });
 });
@@ -272,9 +113,9 @@ describe("evidence: RevMan's documents", () => {
     });
 
   it("are shown with HTML as text, and known by what is written", () => {
-    const rows = withRow(revmanJson, "data-rows", { "study-name": "M&#252;ller&nbsp;2001 &lt;b&gt;" });
+    const row = { "study-name": "M&#252;ller&nbsp;2001 &lt;b&gt;" };
     const labels = { "control-group": { label: "Placebo <b>&amp;</b> rest" } };
-    const { content } = evidenceOfItem({ ...revmanJson, ...rows, ...labels }, bindRoles({}));
+    const { content } = evidenceOfItem(changed(revmanJson, labels, row), bindRoles({}));
     assert.equal(content.rows?.[0]?.study, "Müller 2001 <b>");
     assert.equal(content.rows[0]?.name, "M&#252;ller&nbsp;2001 &lt;b&gt;");
     assert.equal(content.labels.get("comparator-label")?.value, "Placebo & rest");
