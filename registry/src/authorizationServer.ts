@@ -32,7 +32,7 @@ export interface OAuthOptions {
   readonly port: number;
   /** The lifetime of an access token. */
   readonly tokenSeconds?: number;
-  /** Whether its answers name the issuer (RFC 9207), which many servers omit. */
+  /** Whether the server's answers name the issuer (RFC 9207), which many servers omit. True by default. */
   readonly namesItself?: boolean;
   /** Receives each request first, and may answer it instead of the server. */
   readonly intercept?: (request: RegistryRequest) => RegistryAnswer | undefined;
@@ -196,7 +196,7 @@ interface OfClient {
   readonly clientId: string;
 }
 
-/** The authorize page: a button for each user. */
+/** Serves the page for signing in, with a button for each user, and handles the user's choice. */
 async function interact(
   provider: Provider,
   { userNames, resource }: AuthorizationServerOptions,

@@ -9,9 +9,9 @@ import {
 import type { RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 
 /**
- * The records of a registry, as in a data file: each is a resource of the specification (section 2) whose
- * references need only their identifiers. `Resources` fills in the names and links in references, links, and a
- * group type's groups for each answer.
+ * The records of a registry, as in a data file: each is a resource of the specification (section 2) whose references
+ * need only their identifiers. For each answer `Resources` fills in the names and links of references, the records' own
+ * links, and the groups of a group type.
  */
 export interface ContentRecords {
   readonly groupTypes: readonly GroupType[];

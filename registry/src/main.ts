@@ -7,7 +7,7 @@ import { Content, readContent, type ContentResult, enlarged } from "./content";
 import { type CommandLine, readCommandLine, usage } from "./options";
 import { startRegistry } from "./respond";
 
-/** This file is bundled into `out/registry`. */
+/** The root of the repository: this file is bundled into `out/registry`. */
 const root = join(__dirname, "../..");
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The parsed command line. `enlarged`: the sample data, enlarged to this size; `file`: a data file. */
+/** The parsed command line. `enlarged`: the sample data in this size; `file`: a data file, by default the sample. */
 export type CommandLine =
   | { readonly kind: "usage"; readonly problem: string }
   | {

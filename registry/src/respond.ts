@@ -195,7 +195,7 @@ function readRoute(target: string): Route {
   };
 }
 
-/** The path of the metadata that name the issuer of its tokens (RFC 9728, section 3.1). */
+/** The path of the metadata that name the issuer of the registry's tokens (RFC 9728, section 3.1). */
 const metadataPath = "/.well-known/oauth-protected-resource";
 
 interface RegistryOptions {

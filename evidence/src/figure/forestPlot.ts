@@ -212,9 +212,9 @@ export function forestPlot(
     const name = fitted(studyLabel({ study: full, excluded: isLeftOut }), longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
-      const full = item === undefined ? "" : writtenIn(item, role);
+      const written = item === undefined ? "" : writtenIn(item, role);
       const text = cells[row.id] ?? "";
-      cell(key, role, text, end, "end", full === text ? {} : { full });
+      cell(key, role, text, end, "end", written === text ? {} : { full: written });
     }
     if (weight !== null) cell(key, "weight", weightText(weight), weightX, "end");
     const label = problem === undefined ? {} : { full: problem.sentence(translate) };

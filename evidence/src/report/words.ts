@@ -45,7 +45,7 @@ const abbreviations: Readonly<Partial<Record<EffectMeasure, string>>> = {
   "hazard-ratio": "HR",
 };
 
-/** `RR`; the name for measures without an abbreviation. */
+/** The abbreviation of a measure, such as `RR`; its name if it has none. */
 export function measureAbbreviation(measure: EffectMeasure, translate: Translate): string {
   if (measure === "peto-odds-ratio") return translate("Peto OR");
   return abbreviations[measure] ?? measureName(measure, translate);
@@ -58,7 +58,7 @@ const methods: Readonly<Record<Method, string>> = {
   "observed-expected": "Exp[(O-E)/Var]",
 };
 
-/** `M-H, Random, 95% CI`. */
+/** The method, model and confidence level in one line: `M-H, Random, 95% CI`. */
 export function methodLine({ pooling, model, confidenceLevel }: Choices, translate: Translate): string {
   const named = modelName(model.kind, translate);
   return translate("{0}, {1}, {2} CI", methods[pooling.choice.method], named, levelText(confidenceLevel));
@@ -122,7 +122,7 @@ export function valueText(role: ChoiceRole, value: string | number | boolean, tr
   }
 }
 
-/** The methods for the between-study variance and the interval. */
+/** The methods for the between-study variance and the interval; empty for a fixed-effect model. */
 export function modelDetails(model: Model): string {
   if (model.kind === "fixed-effect") return "";
   return `${model.estimator === "reml" ? "REML" : "DL"}, ${model.interval === "hksj" ? "HKSJ" : "Wald"}`;
@@ -142,13 +142,13 @@ export function pointText(value: number, measure: EffectMeasure): string {
   return decimals(shown(value, measure), 2);
 }
 
-/** `0.72 [0.49, 1.06]`. */
+/** An effect with its interval: `0.72 [0.49, 1.06]`. */
 export function effectText(estimate: number, { low, high }: Interval, measure: EffectMeasure): string {
   const text = (value: number): string => pointText(value, measure);
   return `${text(estimate)} [${text(low)}, ${text(high)}]`;
 }
 
-/** The effect of a study with its interval; “Not estimable” without. */
+/** The effect of a study with its interval; “Not estimable” if there is none. */
 export function rowEffectText(
   { effect, interval }: Pick<RowResult, "effect" | "interval">,
   measure: EffectMeasure,
@@ -165,35 +165,35 @@ export function decimals(value: number, digits: number): string {
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
-/** `3.2%`. */
+/** A weight, which is a fraction of 1, as a percentage: `3.2%`. */
 export function weightText(weight: number): string {
   return `${decimals(weight * 100, 1)}%`;
 }
 
-/** A fraction of 1 as a percentage. */
+/** A fraction of 1 as a whole number of percent, without the sign. */
 export function percentText(fraction: number): string {
   return decimals(fraction * 100, 0);
 }
 
-/** With commas between thousands, unless it has more digits than are exact; effective sample sizes are no integers. */
+/** A count with commas between thousands if all digits are exact; effective sample sizes have up to two decimals. */
 export function countText(count: number): string {
   if (Math.abs(count) >= 1e15) return decimals(count, 2);
   return String(Number(count.toFixed(2))).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
-/** `P = 0.03`, `P < 0.00001`. */
+/** A P value: `P = 0.03`, `P < 0.00001`. */
 export function pText(p: number): string {
   if (p < 0.00001) return "P < 0.00001";
   return `P = ${p >= 0.01 ? p.toFixed(2) : Number(p.toPrecision(1)).toFixed(Math.ceil(-Math.log10(p)))}`;
 }
 
-/** `Tau² = 0.31; Chi² = 152.23, df = 12 (P < 0.00001); I² = 92%`. */
+/** The heterogeneity in one line: `Tau² = 0.31; Chi² = 152.23, df = 12 (P < 0.00001); I² = 92%`. */
 export function heterogeneityLine({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity): string {
   const test = `Chi² = ${decimals(q, 2)}, df = ${degreesOfFreedom} (${pText(p)}); I² = ${percentText(i2)}%`;
   return tau2 === null ? test : `Tau² = ${decimals(tau2.value, 2)}; ${test}`;
 }
 
-/** `Z = 3.99 (P < 0.0001)`. */
+/** The test for an overall effect: `Z = 3.99 (P < 0.0001)`. */
 export function testLine({ statistic, p }: PooledEffect): string {
   const value = decimals(Math.abs(statistic.value), 2);
   return statistic.kind === "z"
@@ -201,7 +201,7 @@ export function testLine({ statistic, p }: PooledEffect): string {
     : `T = ${value}, df = ${statistic.degreesOfFreedom} (${pText(p)})`;
 }
 
-/** `[0.18, 1.30] (t, df = 12)`, or `(z)`: programs differ in the distribution for prediction intervals. */
+/** A prediction interval with its distribution, in which programs differ: `[0.18, 1.30] (t, df = 12)`, or `(z)`. */
 export function predictionText(
   interval: Interval,
   { statistic }: Pick<PooledEffect, "statistic">,
@@ -243,7 +243,7 @@ export function cochraneSentence(
   return parts.join("; ");
 }
 
-/** `13 studies, 357,347 participants`. */
+/** The numbers of studies and participants: `13 studies, 357,347 participants`. */
 export function countsText(studies: number, participants: number | null, translate: Translate): string {
   const counted = studies === 1 ? translate("1 study") : translate("{0} studies", countText(studies));
   return participants === null
@@ -300,8 +300,8 @@ export function visible(text: string): string {
 
 /**
  * A text of a document as one line of Markdown (CommonMark, section 2.4). Code hosts link addresses and issue numbers,
- * and notify the owner of a name after `@`, even if these are escaped. A zero-width space after the sign or word by
- * which a code host recognises them prevents it.
+ * and notify the owner of a name after `@`, even if these are escaped: a zero-width space after the sign or word by
+ * which a code host recognises them prevents both.
  */
 export function markdownText(text: string): string {
   return visible(text.replace(/\s+/g, " "))

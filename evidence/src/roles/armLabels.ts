@@ -7,12 +7,15 @@ import { type Arm, type Role, arms } from "./roles";
 import { plain } from "../choiceValues";
 import { armNamed, armSuggested, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
-/** The item's labels of arms, without case and marks. */
+/** The arms by the item's labels for them, as {@link plain} names. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The arm that the setting or the schema gives to a label; null if it gives it another role, undefined if none. */
+/**
+ * The arm that the setting, the schema or a form gives to a label; null if its role there names no arm, undefined if
+ * none of them gives it a role.
+ */
 export function statedArm(roles: readonly BoundRole[], label: unknown): Arm | null | undefined {
   const bound = roles.find(({ role, by }) => by !== "name" && (role === "arm" || labelRoles.has(role)));
   if (bound?.role !== "arm") return bound === undefined ? undefined : labelRoles.get(bound.role);
@@ -22,7 +25,10 @@ export function statedArm(roles: readonly BoundRole[], label: unknown): Arm | nu
 
 const labelRoles = new Map<Role, Arm>(arms.map((arm) => [`${arm}-label`, arm]));
 
-/** The arms of a list, by their indexes; undefined if an arm is unidentified, or occurs twice. */
+/**
+ * The arms of a list's elements, undefined where an element is none; undefined if an arm is unidentified, or occurs
+ * twice.
+ */
 export function armsOfList(
   list: readonly unknown[],
   place: BoundPlace,
@@ -35,7 +41,7 @@ export function armsOfList(
   return found.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
 }
 
-/** The arm of an element; null if it is no arm, undefined if it is an unidentified one. */
+/** The arm of an element; null if the element is no arm, undefined if it is an arm but unidentified. */
 function armOf(
   object: JsonObject,
   place: BoundPlace,
@@ -56,14 +62,14 @@ function armOf(
   return hasParts(object) && !labels.some((label) => isSum(String(label))) ? undefined : null;
 }
 
-/** Properties that may label an arm: first those with a name for a label. */
+/** Properties that may label an arm: first those that are called as labels are, such as `name`. */
 export function labelKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object).filter((key) => partNamed(key) === undefined && isScalar(object[key]));
   const isLabel = (key: string): boolean => wordAt("experimental", key) !== undefined;
   return [...keys.filter(isLabel), ...keys.filter((key) => !isLabel(key))];
 }
 
-/** Whether an object has numbers of an arm other than participants. */
+/** Whether an object has properties that are called as an arm's numbers are, other than participants. */
 export function hasParts(object: JsonObject): boolean {
   return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
 }
@@ -72,7 +78,7 @@ export interface NumberedLabel {
   readonly path: string;
   readonly label: string;
   readonly numbered: Arm;
-  /** The arm that the setting or the schema gives to the label; null for another one. */
+  /** As {@link statedArm}. */
   readonly stated: Arm | null | undefined;
 }
 
@@ -95,7 +101,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
 
 /**
  * The labels of both arms in one property: two texts, or two objects with one text each. They count as labels if one of
- * them is a word for an arm, or if the property is named after arms.
+ * them suggests an arm, or if the property is named after arms.
  */
 export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
   // The texts at the sides of a graph do not label arms.
@@ -121,7 +127,7 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
 
 const maxLabels = 20;
 
-/** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */
+/** Whether labels show that numbered arms are exchanged, else `ofItem`; undefined if they only suggest it. */
 export function isExchanged(
   value: JsonObject,
   place: BoundPlace,

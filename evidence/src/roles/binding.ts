@@ -14,12 +14,12 @@ import { isNextToAnalysis, listNamed, ofOutcomes, partNamed, wordAt } from "./wo
 export interface BoundRole {
   readonly role: Role;
   readonly by: StatedBy;
-  /** Of several properties with one role the lowest is read; numbers of equal rank have to agree. */
+  /** Of several properties with one role, that of the lowest rank is read; numbers of equal rank have to agree. */
   readonly rank: number;
   readonly values: ReadonlyMap<string, string>;
   /** The measure and scale that the role or name of an estimate, or of its error, implies. */
   readonly effect?: NamedEffect | undefined;
-  /** The rank of the role that gives the scale of the effect: a published form may give it to a role of the setting. */
+  /** The rank of the role that gives the scale, maybe in a published form where the setting gives the role. */
   readonly scaleRank?: number | undefined;
   /** The arm, if only a number implies it (`events1`): a label may override it. */
   readonly numbered?: Arm | undefined;
@@ -32,15 +32,17 @@ export interface BoundRole {
 export interface RoleBinding {
   /** The root place of items without a published form. */
   readonly item: BoundPlace;
-  /** The published form of an item, and the root place for it. */
+  /** The published form of an item, and the root place for items of this form. */
   readonly rootOf: (item: unknown) => { readonly root: BoundPlace; readonly form: Form | undefined };
   readonly places: () => Iterable<BoundPlace>;
   readonly wrongEntries: readonly WrongEntry[];
 }
 
 /**
+ * Binds the roles of all sources.
+ *
  * @param sources.setting the value of the setting `evidence.roles`
- * @param sources.subschemas those of the item schema, whatever the conditions under which they apply
+ * @param sources.subschemas those of the item schema, including those that apply under conditions only
  */
 export function bindRoles(sources: {
   readonly setting?: unknown;
@@ -65,7 +67,7 @@ export function bindRoles(sources: {
   };
 }
 
-/** The place of a row of which only the property names are known: without a form, and in each open form. */
+/** The possible places of a row of which only the property names are known: without a form, and in each open form. */
 export function placesOfRows(): readonly BoundPlace[] {
   return [undefined, ...forms.filter(({ isOpen }) => isOpen)].map((form) =>
     rootPlace(form, form === undefined ? [] : rolesOfForm(form))
@@ -89,7 +91,7 @@ export interface Context {
   readonly effect: NamedEffect | undefined;
 }
 
-/** The cache limit of a place: items that use names as keys have ever new ones. */
+/** The maximum number of children that a place caches: items that use names as keys have ever new children. */
 const maxCached = 1000;
 
 /** The maximum depth of nested objects in which a list of studies is searched. */
@@ -102,7 +104,7 @@ export class BoundPlace {
   readonly scope: Scope;
   /**
    * Whether its name marks data outside of the pool, or pooled again: `excludedStudies`, `sensitivity`. False if the
-   * setting or the schema binds a role inside.
+   * setting or the schema binds a role to it or inside.
    */
   readonly isNextToAnalysis: boolean;
   /** The arm of an object that only an arm's number names (`group1`). */
@@ -134,7 +136,7 @@ export class BoundPlace {
     return keyOf(this.path);
   }
 
-  /** The rank of the role `studies` or `subgroups` of a list here. */
+  /** The rank of the role that makes a list at this place one of studies or subgroups. */
   get listRank(): number {
     const own = this.roles.find(isOfList);
     if (own !== undefined) return own.rank;
@@ -142,7 +144,7 @@ export class BoundPlace {
     return Math.min(ranks.name, smallestOf(below));
   }
 
-  /** Whether it has no role, or only that of a switch by its name. */
+  /** Whether the place has no role, or only the role of a switch that its name implies. */
   get isUnbound(): boolean {
     return this.roles.every(({ role, by }) => role === "switch" && by === "name");
   }
@@ -188,7 +190,7 @@ export class BoundPlace {
   }
 
   /**
-   * All elements of a list in the same scope share one place, unless an explicit role names an index.
+   * The place of a list's element: all elements in the same scope share one, unless an explicit role names an index.
    *
    * @param scope in which names in the element are looked up; by default that of the list
    */
@@ -255,7 +257,7 @@ export class BoundPlace {
   }
 }
 
-/** A word, or the name of a property that may change what is computed. */
+/** The word for a name, with the role of a switch if such a property may change what is computed. */
 function withSwitch(scope: Scope, name: string): Word | undefined {
   const word = wordAt(scope, name);
   const { entries, ...common } = word ?? { entries: [], order: 0, scope: "none" };
@@ -290,7 +292,7 @@ function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
   );
 }
 
-/** Whether a role is a label of a form: it is only printed, and may contradict the form's numbers. */
+/** Whether a role is that of a form's label: it is only printed, and may contradict the form's numbers. */
 const isPrintedLabel = ({ by, role }: ExplicitRole): boolean => by === "form" && isLabelRole(role);
 
 function boundRoles(

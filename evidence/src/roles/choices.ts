@@ -32,7 +32,7 @@ export interface Choices {
    */
   readonly scale: Scale;
   readonly isScaleStated: boolean;
-  /** The scale that the names of all estimates imply. */
+  /** The scale that the names of all estimates imply; undefined if they imply none, or different ones. */
   readonly scaleNamed: Scale | undefined;
   /** Whether the item or its rows state one measure for all estimates, whatever their names. */
   readonly isMeasureStated: boolean;
@@ -103,7 +103,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   };
 }
 
-/** RevMan's measures imply a scale: `LOG_HR` contradicts the natural scale, and `MD` the logarithmic one. */
+/** Reports a measure of RevMan that contradicts the scale: `LOG_HR` the natural one, and `MD` the logarithmic one. */
 function againstScale({ form, choices }: ItemContent, stated: Readonly<Stated<ChoiceRole>>): Mismatch | null {
   const { "effect-measure": value, scale } = stated;
   if (form !== revMan || value === undefined || scale === undefined) return null;
@@ -157,7 +157,7 @@ function totalsOf(stated: Readonly<Stated<ChoiceRole>>, hasSubgroups: boolean): 
   return stated["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
 }
 
-/** The measure that all rows state; undefined if they state none or several. */
+/** The measure that all rows state; undefined if a row states none or another, or is excluded. */
 function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
   const measureOf = (row: ItemRow): EffectMeasure | undefined =>
     row.excluded ? undefined : readChoice["effect-measure"](row.stated("effect-measure"));
@@ -200,7 +200,7 @@ export const decisiveRoles = {
 } as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
 
 export function hasDataFor({ rows, form }: ItemContent, type: DataType): boolean {
-  // In forms that write zero for a missing number, only zero events are data.
+  // In forms that write zero for a missing number, a zero is data only if it is a number of events.
   const mayBeZero = type === "dichotomous" || form?.hasZerosForNothing !== true;
   return (rows ?? []).some((row) =>
     decisiveRoles[type].some((role) => row.says(role) && (mayBeZero || row.number(role) !== 0)),
@@ -219,7 +219,7 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
 
 /**
  * The data types for which the rows have numbers: counts first, then means, then estimates, which may be stored
- * results. In forms that write zero for a missing number, only the last of them: rows of each type have counts too.
+ * results. In forms that write zero for a missing number, only the last type found: rows of each type have counts too.
  */
 export function typesOfRows(content: ItemContent): readonly DataType[] {
   const found = dataTypes.filter((type) => hasDataFor(content, type));
@@ -292,7 +292,7 @@ function fits(
   if (measure === undefined) return true;
   const typical = typeOfMeasure(measure);
   if (type === "observed-expected") return isRatio(measure);
-  // Next to data of arms an effect is a stored result: then the measure is wrong.
+  // Next to data of arms an estimate is a stored result, unless the measure is one of estimates.
   const hasArms = found.includes("dichotomous") || found.includes("continuous");
   if (type === "contrast") return typical === type || !hasArms;
   return type === typical && !(method === "peto" && measure !== "peto-odds-ratio");
@@ -307,7 +307,7 @@ function typeOfMeasure(measure: EffectMeasure | undefined): DataType | undefined
   return isOfMeans(measure) ? "continuous" : "contrast";
 }
 
-/** Fills in the measure and the method that a type of data has; returns what does not fit. */
+/** The stated, else the usual measure and method for a type of data; or the choices that do not fit. */
 export function poolingOf(
   dataType: DataType,
   measure: EffectMeasure | undefined,

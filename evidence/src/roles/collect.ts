@@ -173,7 +173,7 @@ function isLabelled(object: Readonly<Record<string, unknown>>, place: BoundPlace
   return Object.keys(object).some((name) => place.property(name).roles.some(isLabel));
 }
 
-/** Whether a text holds several numbers of an arm: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */
+/** Whether a text holds several numbers of an arm, or a percentage: `3/20`, `3.1 (1.0)`, `15%`; not `5 mg`. */
 function isOfNumbers(value: unknown): boolean {
   return typeof value === "string" && /^\d[\d.,]*\s*(?:[/(±;%]|[-–]\s*\d|of\s+\d)/.test(value);
 }

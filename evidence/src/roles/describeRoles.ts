@@ -17,12 +17,12 @@ export interface DescribedRole {
 export interface RoleDescription {
   readonly form: string | null;
   readonly bound: readonly DescribedRole[];
-  /** Roles that its data type needs and no property has. */
+  /** Roles that the item's data type needs and no property has. */
   readonly missing: readonly Role[];
   readonly assumed: readonly Role[];
   /** Properties without a role, each with its first value. */
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
-  /** The answers after which the analysis can be computed; empty if there is no question. */
+  /** The answers that may resolve the problem of the item; empty if there are none. */
   readonly answers: readonly Answer[];
 }
 

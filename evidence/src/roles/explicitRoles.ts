@@ -12,9 +12,9 @@ export interface ExplicitRole {
   readonly path: readonly string[];
   readonly role: Role;
   readonly by: Exclude<StatedBy, "name">;
-  /** Of several properties with one role, the lowest counts. */
+  /** Of several properties with one role, that of the lowest rank counts. */
   readonly rank: number;
-  /** The standard value of each of the document's values; empty if it uses the standard ones. */
+  /** The standard value of each of the document's values; empty if the document uses standard values. */
   readonly values: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +26,9 @@ export interface WrongEntry {
   readonly reason: "not-a-path" | "unknown-role";
 }
 
-/** The setting `evidence.roles`: maps paths inside the item, `*` for any element, to roles, or to roles with values. */
+/**
+ * The roles of the setting `evidence.roles`: by paths inside the item, `*` for any element, a role, or one with values.
+ */
 export function rolesOfSetting(setting: unknown): {
   readonly roles: readonly ExplicitRole[];
   readonly wrong: readonly WrongEntry[];
@@ -59,8 +61,8 @@ export interface PlacedSchema {
 }
 
 /**
- * The annotations of an item schema: `x-evidence-role` at a property's schema, `x-evidence-values` next to it, and
- * `x-evidence-value` at an alternative with `const`.
+ * The roles that annotations of an item schema give: `x-evidence-role` at a property's schema, `x-evidence-values` next
+ * to it, and `x-evidence-value` at an alternative with `const`, or with an `enum` of one value.
  */
 export function rolesOfSchema(subschemas: readonly PlacedSchema[]): readonly ExplicitRole[] {
   const found = new Map<string, Pick<ExplicitRole, "path" | "role" | "values">>();
@@ -113,7 +115,7 @@ export function ownSubschemas(
   return own;
 }
 
-// Rows have the same properties with and without subgroups: `year` in `studies` is `year` in `subgroups` too.
+/** A path's place: rows have the same properties, and so one place, in `studies` and in `subgroups`. */
 function placeOf(path: readonly string[]): string {
   const element = path.lastIndexOf("*");
   const isRow = element > 0 && listNamed(path[element - 1] ?? "") === "studies";

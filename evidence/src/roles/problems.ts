@@ -76,7 +76,7 @@ export function answer(
 export const maxQuotedLength = 60;
 const maxAnswersNamed = 6;
 
-/** “a”, “b” or “c”. */
+/** The names of answers in a sentence: “a”, “b” or “c”. */
 function choicesOf(all: readonly string[], translate: Translate): string {
   const names = all.slice(0, maxAnswersNamed).map((name) => `“${name.slice(0, maxQuotedLength)}”`);
   const last = names.pop();
@@ -115,7 +115,7 @@ const choiceNames: Readonly<Partial<Record<Role, Sentence>>> = {
   "swap-events": (translate) => translate("events and non-events exchanged"),
 };
 
-/** The display name of a choice that the document omits: its data type, or the usual measure. */
+/** The display name of a standard value that documents omit, such as a data type; else the value itself. */
 export const standardName = (value: string, translate: Translate): string =>
   standardNames.get(value)?.(translate) ?? value;
 

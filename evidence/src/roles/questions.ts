@@ -86,9 +86,9 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
 }
 
 /**
- * Reports a row whose own measure differs from that of the other rows.
+ * Reports a row whose own measure differs from that of the other rows, or of the analysis.
  *
- * @param ofAnalysis the measure of all estimates
+ * @param ofAnalysis the measure of the analysis, once it is known
  */
 function otherMeasure({ rows }: ItemContent, ofAnalysis?: EffectMeasure): EvidenceProblem | null {
   if (ofAnalysis === "other-ratio" || ofAnalysis === "other-difference") return null;
@@ -233,8 +233,8 @@ export function questionOfRow(
 }
 
 /**
- * Asks which number is pooled if one has its role by its name alone, and an object that is not read has another of that
- * name.
+ * Asks which number is pooled if one has its role by its name alone, and an object that is not read has another number
+ * with a name for this role.
  */
 function whichNumber({ rows, form }: ItemContent, { pooling }: Choices): EvidenceProblem | null {
   if (form?.isOpen === false) return null;

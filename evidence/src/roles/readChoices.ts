@@ -62,7 +62,7 @@ function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue)
   if (role === "effect-measure") return name === "measure" && typeof value === "object";
   if (role === "heterogeneity-estimator") return typeof value === "number";
   if (role === "data-type") return name !== "datatype" && name !== "outcomedatatype";
-  // `totals: 120`, `prediction: [0.2, 1.4]`
+  // Numbers are stored results: `totals: 120`, `prediction: [0.2, 1.4]`.
   const isWord = typeof value === "string" && !/\d/.test(value);
   return (role === "totals" || role === "prediction-interval") && !isWord;
 }

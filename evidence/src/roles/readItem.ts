@@ -73,7 +73,8 @@ export interface ItemContent {
 }
 
 interface Group extends Omit<ItemSubgroup, "name"> {
-  readonly isOne: boolean;
+  /** False if the setting or the schema marks the group as no subgroup. */
+  readonly isSubgroup: boolean;
   /** Labels by which rows may refer to the subgroup: its key, else its name, number or id. */
   readonly keys: readonly string[];
   readonly rows: readonly ItemRow[];
@@ -81,7 +82,7 @@ interface Group extends Omit<ItemSubgroup, "name"> {
   readonly lists: readonly string[];
 }
 
-/** A list of the item; `rank` is the rank of the role that makes it one of studies. */
+/** A list of the item; `rank` is the rank of the role that makes it one of studies or of subgroups. */
 interface ReadList extends StudyList {
   readonly rank: number;
   readonly flat: readonly ItemRow[];
@@ -176,7 +177,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const all = list.flatMap((value, index) =>
       isObject(value) ? [readGroup(value, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
     );
-    const groups = all.filter(({ isOne }) => isOne);
+    const groups = all.filter(({ isSubgroup }) => isSubgroup);
     const isStated = listRank < ranks.name || listNamed(name) === "subgroups";
     const inner = groups.flatMap(({ named, lists: own, rows: ofGroup }, index) => {
       const at = `${path}/${index}`;
@@ -201,8 +202,8 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       if (!isObject(row)) return [];
       const one = new ItemRow(reading, row, place.element(index, "row"), pointer, index);
       // The setting or the schema may mark a row as no study, or as of no subgroup that counts.
-      const isOne = one.stated("study") !== notOne.study && one.stated("subgroup") !== notOne.subgroup;
-      return isOne ? [one] : [];
+      const isKept = one.stated("study") !== notOne.study && one.stated("subgroup") !== notOne.subgroup;
+      return isKept ? [one] : [];
     });
   }
 
@@ -228,14 +229,14 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       isScalar(value) ? String(value) : undefined,
     );
     const { value: written, one: at } = name.get("subgroup-name") ?? {};
-    const isOne = written === undefined || at?.bound.values.get(written) !== notOne.subgroup;
-    for (const stated of isOne ? ofGroup : []) {
+    const isSubgroup = written === undefined || at?.bound.values.get(written) !== notOne.subgroup;
+    for (const stated of isSubgroup ? ofGroup : []) {
       const { role, by } = stated.bound;
       if (role === "switch") ofSubgroups.found.push(stated);
       // The setting or the schema may declare a choice in the subgroups to be that of the item.
       else if (isChoiceRole(role) && by !== "name") found.push(stated);
     }
-    if (isOne) for (const one of open) ofSubgroups.unbound.push(one);
+    if (isSubgroup) for (const one of open) ofSubgroups.unbound.push(one);
     const key = ofGroup.findLast(({ bound, value }) => bound.role === "subgroup-key" && isScalar(value));
     return {
       pointer,
@@ -246,7 +247,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
               ...{ written, role: "subgroup-name", path: at.path, pointer: at.pointer },
               isStated: at.bound.values.has(written),
             },
-      isOne,
+      isSubgroup,
       keys: key === undefined ? keysOf(group, written) : [String(key.value)],
       results: resultsIn(ofGroup),
       rows: ofRows,
@@ -264,7 +265,10 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   }
 }
 
-/** The values of each choice by ascending rank, without those that map to nothing. */
+/**
+ * The values of each choice by ascending rank, without those that map to nothing, or that are unknown for a property's
+ * further roles.
+ */
 function statedIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly FoundValue[]> {
   const stated = new Map<ChoiceRole, FoundValue[]>();
   for (const one of found) {

@@ -19,7 +19,7 @@ const noSwitches: readonly RoleValue[] = [];
 export class ItemRow {
   subgroup: number | null = null;
   index = 0;
-  /** Whether the row has arms of which none is known to be the comparator. */
+  /** Whether the row has arms that are not identified. */
   readonly hasUnknownArms: boolean;
   /** Whether the row has objects that are not read. */
   readonly hasUnread: boolean;
@@ -126,18 +126,18 @@ export class ItemRow {
     return this.stated(role) !== undefined;
   }
 
-  /** Undefined also if several numbers have the role. */
+  /** The number of a role; undefined also if numbers of the role disagree. */
   number(role: NumberRole): number | undefined {
     const value = this.stated(role);
     return typeof value === "number" && Number.isFinite(value) && !this.isDoubtful(role) ? value : undefined;
   }
 
-  /** Whether several numbers have a role, such as those of two points in time. */
+  /** Whether several numbers of a role disagree, such as those of two points in time. */
   isDoubtful(role: Role): boolean {
     return this.#doubtful?.has(role) === true;
   }
 
-  /** All its numbers from which an analysis can be computed. */
+  /** All numbers of the row from which an analysis can be computed. */
   get numbers(): readonly (readonly [NumberRole, number])[] {
     return numberRoles.flatMap((role) => {
       const value = this.number(role);
@@ -145,7 +145,7 @@ export class ItemRow {
     });
   }
 
-  /** Whether a pool may count it: it has data, and is not excluded. */
+  /** Whether a pool may count the row: it has data, and is not excluded. */
   get mayCount(): boolean {
     return !this.excluded && this.hasData;
   }
@@ -167,7 +167,7 @@ export class ItemRow {
     return (this.#roleValues ??= collectRow(this.value, this.place, this.reading).roleValues);
   }
 
-  /** The pointer of each role, including roles whose value is null or "". */
+  /** The pointer in the item of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, RoleValue>();
     // An empty value ranks after all others.
@@ -189,7 +189,7 @@ export class ItemRow {
     return this.#bound(role)?.rank ?? Infinity;
   }
 
-  /** The rank of what gives a role its scale, infinite without one. */
+  /** The rank of the source that gives a role its scale, infinite without one. */
   scaleRankOf(role: Role): number {
     return this.#bound(role)?.scaleRank ?? Infinity;
   }

@@ -14,8 +14,9 @@ export type Switch = Kind & { readonly of: "analysis" | "rows" | "both" };
 interface Kind {
   /** Matches the name's words, in lower case and separated by spaces: `sd type`. */
   readonly name: RegExp;
-  /** Texts about which the user is asked; and names of which a “yes” is asked about. */
+  /** Texts that raise a question as a value. */
   readonly texts?: RegExp;
+  /** Names that raise a question with a “yes” as value. */
   readonly yes?: RegExp;
   /**
    * Further values about which the user is asked. `isInAll`: whether all rows have a value; `scale`: that of the item.
@@ -328,7 +329,7 @@ const switches = (["both", "rows", "analysis"] as const).flatMap((of) =>
   kinds[of].map((kind): Switch => ({ ...kind, of })),
 );
 
-/** Whether one value is enough for a question. */
+/** Whether a value raises a question by itself. */
 export function isChanging(
   { texts, yes, changes }: Switch,
   value: Scalar,
@@ -340,7 +341,7 @@ export function isChanging(
   );
 }
 
-/** The kinds of a property by its name. */
+/** The kinds of switch that a property may be, by its name. */
 export function switchesNamed(name: string): readonly Switch[] {
   const words = wordsOf(name);
   return switches.filter((one) => one.name.test(words));

@@ -25,11 +25,11 @@ export interface Into {
   readonly found: FoundValue[];
   readonly unbound: UnboundValue[];
   readonly list: (...list: PlacedList) => void;
-  /** Called with each list, and with each object in it whose name has no meaning. */
+  /** Called with each list and each object that is searched: their elements may be the labels of both arms. */
   readonly pair?: (value: object, place: BoundPlace) => void;
 }
 
-/** The depth of nested objects in which values and lists are searched. */
+/** The maximum depth of nested objects in which values and lists are searched. */
 export const maxDepth = 8;
 
 /** Collects the values and the lists in a property of an item, or of a subgroup. */

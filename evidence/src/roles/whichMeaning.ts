@@ -20,7 +20,7 @@ interface SwitchValue extends UnboundValue {
   readonly by: BoundRole["by"];
 }
 
-/** A switch of a published form with a value that cannot be computed. */
+/** Reports a switch of a published form with a value that cannot be computed. */
 export function switchOfForm({ found, form }: ItemContent): EvidenceProblem | null {
   const wrong = found.find(
     ({ bound: { role, by, values }, value }) =>
@@ -131,14 +131,14 @@ function switchesIn(all: readonly Bound[]): ReadonlyMap<string, readonly SwitchV
 }
 
 /**
- * The kinds of a property. One that the setting, the schema or a form declares as a switch changes the result by any
- * value.
+ * The kinds of switch that a property may be. A property that the setting, the schema or a form declares as a switch
+ * changes the result by any value.
  */
 function kindsOf(name: string, [first]: readonly SwitchValue[]): readonly Switch[] {
   return first?.by === "name" ? switchesNamed(name) : [{ name: /./, of: "both", changes: () => true }];
 }
 
-/** Entries that exchange the arms of all rows. None if the rows name their arms or list them in any order. */
+/** Entries that exchange the arms of all rows. None if the rows name their arms, or have them in lists. */
 function exchangedArms(content: ItemContent): RoleEntries {
   const { experimental, comparator } = content.armNames;
   if (experimental.size + comparator.size > 0) return {};
@@ -231,7 +231,7 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
     ...ofSubgroups.unbound.map((one) => ({ ...one, of: "subgroup" })),
     ...inRows,
   ])
-    for (const [role, form] of heldByAny) {
+    for (const [role, names] of heldByAny) {
       const name = lastStep(path);
       if (
         (of !== "subgroup" && !choices.defaults.includes(role)) ||
@@ -240,7 +240,7 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
       )
         continue;
       if (of === "row" && role !== "effect-measure") continue;
-      if (!form.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
+      if (!names.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
       const intended = meaningOf(role, name, value);
       // A number such as 80 is more likely something else than the level.
       if (typeof intended === "number" && intended < 0.9) continue;

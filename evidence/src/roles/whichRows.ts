@@ -165,7 +165,7 @@ function repeatedRow({
   return isOfOneStudy ? { earlier: first, key } : null;
 }
 
-/** Asks about rows of other names that have the number under which one trial is registered. */
+/** Asks about rows of different names with the same registration number of a trial. */
 function sameTrial(rows: readonly ItemRow[]): EvidenceProblem | null {
   const counted = rows.filter((row) => row.mayCount && row.name !== null);
   for (const ofTrial of byKey(counted, registrationOf).values()) {
@@ -233,7 +233,7 @@ export const totalsOf = (row: ItemRow): readonly (number | undefined)[] =>
 const tellsResult =
   /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater|tiempo|meses|semanas|visita|desenlace|resultado|zeitpunkt|monate|wochen|endpunkt|zielgröße|temps|mois|semaines|crit[eè]re)\b/;
 
-/** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
+/** Whether two rows differ in both arms, with known totals; if one arm is the same in both, the checks report it. */
 function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
   return arms.every(
     (arm) =>
@@ -328,7 +328,7 @@ export function sameParticipants(
   const names = Array.from(involved, ({ written }) => written);
   const only = onlyOf(one.role, [one.path], names);
   const [{ study }, stated, [list]] = [row, choices.get("totals"), lists];
-  // A list keeps its role if its name has it, even if the setting gives it another one.
+  // The setting may give a list the role `totals` if the list keeps its own role, by its name.
   const isKnown = list !== undefined && listNamed(lastStep(list.path)) === list.role;
   const path = stated?.path ?? (isKnown ? list.path : undefined);
   const role = {

@@ -3,7 +3,9 @@ import type { ComputedItem } from "../evidenceOfItem";
 import { escaped, isObject } from "../json";
 import { type StoredMembers, type StoredObject, type StoredValue, revManResults } from "./revmanResults";
 
-/** A stored result that differs from the computed one; null if it is absent, or should be. */
+/**
+ * A stored result that differs from the computed one; `stored` is null if it is absent, `computed` if it should be.
+ */
 export interface StoredDifference {
   readonly pointer: string;
   /** The pointer of its object: the item itself, a subgroup or a row. */
@@ -20,7 +22,7 @@ export type StoredChange =
   | { readonly kind: "remove"; readonly pointer: string }
   | {
       readonly kind: "add";
-      /** The object that receives it, before the first of these properties that is present. */
+      /** The object that receives `name`, before the first of the properties `before` that is present. */
       readonly pointer: string;
       readonly before: readonly string[];
       readonly name: string;

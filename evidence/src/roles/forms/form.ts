@@ -16,12 +16,12 @@ export interface Form {
    * other value, and "" means none.
    */
   readonly roles: Readonly<Record<string, RoleEntry | readonly RoleEntry[]>>;
-  /** Roles whose first property with a value counts, in the order here; properties of other roles have to agree. */
+  /** Roles whose first stated property counts, in the order of `roles`; properties of other roles have to agree. */
   readonly ordered?: readonly Role[];
   /** Whether names that are not in the form are read as words. */
   readonly isOpen: boolean;
   readonly isHtml?: boolean;
-  /** Whether its program pools all rows of a study, whatever their participants. */
+  /** Whether the form's program pools all rows of a study, whatever their participants. */
   readonly mayRepeatStudies?: boolean;
   /** Whether a zero may stand for a missing number. */
   readonly hasZerosForNothing?: boolean;
@@ -43,7 +43,7 @@ export function named(roles: readonly Role[], names: readonly string[]): Entries
   );
 }
 
-/** The names of both arms' events, totals, means, deviations and participants without the event. */
+/** The roles of both arms' numbers, by names in the order of {@link armParts}. */
 export function ofArms(experimental: readonly string[], comparator: readonly string[]): Entries {
   const rolesOf = (arm: keyof typeof armRoles): readonly Role[] =>
     armParts.map((part) => armRoles[arm][part]);
@@ -88,7 +88,7 @@ export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRol
   );
 }
 
-/** Recognises the first of the given forms that an item has, in one walk over the item. */
+/** A function that finds the first of the given forms that an item has, in one walk over the item. */
 export function formFinder(forms: readonly Form[]): (item: unknown) => Form | undefined {
   const all: KnownPath = { next: new Map() };
   const known = forms.map((form) => ({

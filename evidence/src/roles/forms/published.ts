@@ -148,7 +148,7 @@ const rm5: Form = {
   }),
 };
 
-/** Rows in any list of the item, and in one of a subgroup. */
+/** The paths of rows in any list of the item, and in any list of a subgroup. */
 const packageRows = ["/*/*", "/*/*/*/*"];
 const packageResults = named(interval, ["Mean", "CI start", "CI end", "Weight"]);
 
@@ -253,9 +253,9 @@ const reviewDb: Form = {
   },
 };
 
-/** Rows in any list: data from R may be in each of these. */
+/** The paths of rows in lists at three depths, at any of which data from R may be. */
 const anyRows = ["/*/*", "/*/*/*", "/*/*/*/*"];
-/** Recognises a form by lists of names in a row. */
+/** Recognises a form by any of some lists of names that a row has. */
 function byNames(...lists: readonly string[]): Form["knownBy"] {
   return anyRows.flatMap((row) => lists.map((names) => names.split(" ").map((name) => `${row}/${name}`)));
 }
