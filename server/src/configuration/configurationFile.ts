@@ -118,7 +118,7 @@ export function decidedBy({
   });
 }
 
-/** The names of invalid settings and entries, which the reader drops. */
+/** The names of invalid settings and of invalid entries in `evidence.roles`, which have no effect. */
 export function leftOutOf(value: unknown): readonly string[] {
   const ignored: string[] = [];
   const { roles } = readAnalysesSettings(value, (name) => ignored.push(name)).evidence;

@@ -16,7 +16,7 @@ function escaped(units: string): string {
 /** Returns one finding for each damaged string, because a text in a wrong encoding has many damaged characters. */
 function damagedTexts(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part) => {
-    // Reading the text of an open list or object would copy most of the document at each edit.
+    // The parts of an open list or object are pieces of their own; its whole text would copy most of the document.
     if (part.node.kind !== "lazy" && part.node.kind !== "string") return [];
     const { text, start } = part;
     let end = -1;

@@ -51,7 +51,10 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
   },
 };
 
-/** The names of properties whose schema is deprecated or references other schemas; empty if no schema is deprecated. */
+/**
+ * The names of properties whose schema is deprecated, or may be by another schema that it applies; empty if no schema
+ * of the document is deprecated.
+ */
 const namesThatMayBe = ofSchemas(function* (schemas): Yielding<ReadonlySet<string>> {
   const names = new Set<string>();
   const deprecated = new Set<JsonObject>();

@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SeverityName } from "@analyses/protocol/settings";
 import type { Finding as EvidenceFinding, FindingCode, ItemEvidence } from "@analyses/evidence";
 
-/** Everything about one code: checks, messages, severity, fixes. Its page is `docs/diagnostics/<code>.md`. */
+/** Everything about one code: checks, messages, severity, fixes. The code's page is `docs/diagnostics/<code>.md`. */
 export type Diagnostic =
   | CheckedDiagnostic
   | SchemaDiagnostic
@@ -27,7 +27,9 @@ export interface CheckedDiagnostic extends DiagnosticBase {
   readonly checks: readonly Check[];
 }
 
-/** A code for problems of certain schema keywords, which `validation/schemaFindings.ts` passes to the code's file. */
+/**
+ * A code for the problems of certain schema keywords; `validation/schemaFindings.ts` passes them to the code's file.
+ */
 export interface SchemaDiagnostic extends DiagnosticBase {
   readonly kind: "schema";
   /** Checks that need no schema. */
@@ -56,7 +58,10 @@ export interface NumbersDiagnostic<Code extends FindingCode> extends DiagnosticB
   readonly lateChecks?: readonly Check[];
 }
 
-/** Creates a fix that writes the numbers of a finding's repairs; preferred for warnings and errors. */
+/**
+ * Creates a function for {@link DiagnosticBase.fixes}: its fix writes the numbers of the finding's repairs, and is
+ * preferred for warnings and errors.
+ */
 export function writesNumbers(title: (written: string) => string): NonNullable<DiagnosticBase["fixes"]> {
   return ({ data, severity }) => {
     if (data.kind !== "evidence" || data.repairs.length === 0) return [];

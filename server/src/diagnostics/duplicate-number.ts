@@ -22,7 +22,7 @@ const duplicateGroupNumbersCheck: DocumentCheck = {
   },
 };
 
-/** Returns up to one finding more than `limit`, so that the walk marks the list as incomplete. */
+/** Returns up to one finding more than `limit`, which shows the caller that the list is incomplete. */
 function* groupsOfOneNumber(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -66,7 +66,7 @@ function* groupsOfOneNumber(
   return found;
 }
 
-/** Whether one of two objects does not belong in the list, so that a number that both have is no mistake. */
+/** Whether one of two objects with the same number does not belong in the list, so that the number is no mistake. */
 function isOneMisplaced(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -119,7 +119,7 @@ const duplicateAnalysisNumbersCheck: GroupCheck = {
           message,
           ...rangeOf(place),
           related: [{ message: related, ...rangeOf(earlierPlace) }],
-          // Numbers in quotes have no fixed form to change.
+          // A number in quotes can have any form, so no fix changes it.
           data: place.node.kind === "number" ? { kind: "duplicate-number", free } : { kind: "none" },
         },
       ];

@@ -62,7 +62,7 @@ function duplicateFixes(
     document.text.slice(start, start + node.length);
   const [lacked, ...others] = lackedNames(document, schemas, later);
   const hasNoRename = lacked === undefined || others.length > 0;
-  // Removing one of two equal properties loses nothing, unless one of them should have the missing name.
+  // Removing one of two equal properties loses nothing, unless the author meant to give one of them the lacking name.
   const isCertain = hasNoRename && first !== undefined && valueText(first.value) === valueText(later.value);
   const removeLater = fix(translate("Remove this “{0}”", name), memberRemoval(document, later.start), {
     certain: isCertain,
@@ -83,7 +83,7 @@ function duplicateFixes(
   ];
 }
 
-/** The names that the object of a property lacks, and that the property may have. */
+/** The required names that the property's object lacks and whose schemas allow the property's value. */
 function lackedNames(
   document: AnalysesDocument,
   schemas: SchemaContext,

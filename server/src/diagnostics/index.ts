@@ -42,7 +42,7 @@ export const checks: readonly Check[] = Object.values(diagnostics).flatMap(
   (diagnostic) => diagnostic.checks ?? [],
 );
 
-/** The checks of computed analyses besides those of the package `evidence`. */
+/** The checks of computed analyses that are not in the package `evidence`. */
 export const lateChecks: readonly Check[] = Object.values(diagnostics).flatMap((diagnostic) =>
   diagnostic.kind === "numbers" ? (diagnostic.lateChecks ?? []) : [],
 );

@@ -43,7 +43,8 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   if (isInOtherText(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
-  // Objects that allow other properties get no finding about the misspelling, so mention it here if only one key fits.
+  // Where the schema allows further properties, the misspelt one gets no finding, so this finding names it if it is the
+  // only one spelled alike.
   const misspelt = misnamedAmong(site, [name]);
   const unknown = misspelt?.isAlike === true ? misspelt : undefined;
   return [
@@ -107,7 +108,7 @@ function isBeingTyped(site: Site, name: string): boolean {
   return false;
 }
 
-/** Whether a number may be in the text of another property that must be a number too, as in `19/151`. */
+/** Whether the missing number may be in the text of another property that must be a number too, as in `19/151`. */
 function isInOtherText(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
   if (properties.size > maxCompared) return false;
@@ -206,7 +207,7 @@ function missingDependent(object: Subject, name: string, since: string): string 
   return translate("{0} has `{1}`, so it must have `{2}` too.", thingName(object), since, name);
 }
 
-/** Message at an unknown property that may be the missing one. */
+/** The message at an unknown property that may be the missing one. */
 export const mayBeIntended = (name: string): string => translate("`{0}` may be meant for it.", name);
 
 function renamesOf(unknown: MisnamedKey): readonly Fix[] {
@@ -232,7 +233,10 @@ function standsAfter(document: AnalysesDocument, object: number, name: string): 
 /** How far after an object (UTF-16 units) to look for the key of the missing property. */
 const farthestKey = 400;
 
-/** The maximum number of fixes that each add one missing property, and of those that each rename one to it. */
+/**
+ * The maximum number of fixes that each add one missing property, and of fixes that each rename a property to a missing
+ * one.
+ */
 const maxOffered = 10;
 
 /** The title of the fix that adds all missing properties of an object. */

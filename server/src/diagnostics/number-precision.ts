@@ -40,7 +40,7 @@ function precisionFindings(written: string, start: number): FindingDraft[] {
   ];
 }
 
-/** All digits of a whole number, not only those that identify the double. */
+/** All digits of a whole number below 10²¹, not only those that identify the double. */
 function allDigitsOf(read: number): string {
   return Number.isInteger(read) && Math.abs(read) < 1e21 ? String(BigInt(read)) : String(read);
 }

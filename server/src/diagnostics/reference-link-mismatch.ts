@@ -10,7 +10,9 @@ import { locate, rangeOf } from "../document/locate";
 import { plainlyFits, referencesIn, linkFits, readIdentifier } from "../references/writtenReferences";
 import type { TextCheck } from "../findings/check";
 
-/** References whose link leads to another record than their identifier, by the text alone. */
+/**
+ * References whose link leads to another record than their identifier. Compares only the texts, without the registry.
+ */
 const linkMismatchCheck: TextCheck = {
   scope: "text",
   codes: ["reference-link-mismatch"],
@@ -40,7 +42,7 @@ const linkMismatchCheck: TextCheck = {
   },
 };
 
-/** Two fixes: the link for the identifier, or the identifier from the link. */
+/** Up to two fixes: write the link of the identifier, or write the identifier that the link contains. */
 function linkMismatchFixes(
   document: AnalysesDocument,
   { object, link, linkedId }: Extract<FindingData, { readonly kind: "reference-link-mismatch" }>,

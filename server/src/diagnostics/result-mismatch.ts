@@ -7,7 +7,7 @@ type ResultFinding = FindingOf<"result-mismatch">;
 type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;
 type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
 
-/** Message: one or all stored results differ from the computed ones. */
+/** The message: one stored result differs from the computed one, or the stored results as a whole do. */
 function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
   if ("changes" in finding) return storedMessage(finding, evidence);
   const { stored, computed, repairs, role } = finding;
@@ -17,7 +17,7 @@ function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
     : translate("{0} is stored here, but the data give {1} ({2}).", stored, intended, resultName(role));
 }
 
-/** Message about all stored results, with an example. */
+/** The message about all stored results, with one of them as an example. */
 function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
   const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
   const isTotal = owner === "" && path.join("/") === "estimate/mean";
@@ -44,7 +44,9 @@ function storedMessage({ owner, path, stored, computed }: StoredFinding, evidenc
   );
 }
 
-/** Formats two numbers with two decimals, or with as many digits as distinguish them. */
+/**
+ * Formats two numbers with two decimals or, if they would then look the same, with as many digits as distinguish them.
+ */
 function writtenApart(one: number | null, other: number | null): readonly [string, string] {
   const written = (number: number | null, digits: number): string => {
     if (number === null) return translate("none");

@@ -69,7 +69,10 @@ const domainsFound = new NodeCache<DomainsFound>();
 /** Shared, because most analyses of a document have the same domains. */
 const shared = memoized<Domains, Map<string, DomainsFound>>(() => new Map());
 
-/** The domain names of any method in the part, since the document's method can change without an edit here. */
+/**
+ * The names in the part that are domains of any method. Not only of other methods than the document's: the document's
+ * method can change without an edit in this part, which would make the cached names wrong.
+ */
 function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
   const known = domainsFound.get(node);
   if (known?.among === among) return known.names;
@@ -92,7 +95,7 @@ function changedMethod(document: AnalysesDocument, method: string): readonly Fix
   return [fix(title, [replaced({ start, end: start + node.length }, json)], {})];
 }
 
-/** RevMan has one value for "some concerns" (RoB 2) and unclear risk (RoB 1). */
+/** RevMan stores "some concerns" (RoB 2) and unclear risk (RoB 1) as the same value. */
 function judgementOfRoB2(judgement: FindingOf<"risk-of-bias-mismatch">["worst"]): string {
   return judgementText(judgement === "unclear" ? "some-concerns" : judgement, translate);
 }
@@ -109,7 +112,7 @@ export const riskOfBiasMismatch: NumbersDiagnostic<"risk-of-bias-mismatch"> = {
       judgementOfRoB2(finding.worst),
     );
   },
-  // Judgements are subjective.
+  // Only a warning, unlike domains of another method: review authors may justify a judgement that differs.
   severityOf: () => "warning",
   checks: [riskOfBiasMethodCheck],
   fixes: ({ data }, document) =>

@@ -117,7 +117,8 @@ export function mayMislead(found: readonly SyntaxDraft[]): boolean {
     return problem === "mistyped" || hasOtherQuote ? [] : problem;
   });
   if (kinds.includes("merge-conflict") || kinds.every(isHarmless)) return false;
-  // A quote in a text, without a repair: an earlier name may lack its closing quote, so that this quote ends that text.
+  // If no repair is known for a quote in a text, an earlier name may lack its closing quote: then this quote ends the
+  // text that began there.
   if (found.some(({ data: { problem, repair } }) => problem === "quote-in-text" && repair === undefined))
     return true;
   return kinds.length > 1 || kinds.some((kind) => isBracketGuess(kind) || mayBeOfQuotes.has(kind));

@@ -68,7 +68,10 @@ export function asUnfinished(site: Site, findings: readonly FindingDraft[]): rea
   });
 }
 
-/** Lists and objects never have `null` as a placeholder. */
+/**
+ * Whether the finding rejects the `null` or the empty text itself. A list or an object never has `null` as a
+ * placeholder.
+ */
 function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
   switch (data.kind) {
     case "wrong-type":

@@ -109,7 +109,7 @@ function isOfType(type: string, expected: readonly string[]): boolean {
 /** The likely meanings of a value in an expected type: `"yes"` as true, `"12†"` as 12, `1.480` as 1480. */
 function intendedBy(value: JsonValue, written: string, expected: readonly string[]) {
   if (value === null) return { candidates: [], isLikely: false, lacksValue: true };
-  // A number can be the wrong type too: where an integer is expected, a decimal point may separate thousands.
+  // A number can have the wrong type too: where an integer is expected, its decimal point may separate thousands.
   const text = typeof value === "string" ? value.trim() : typeof value === "number" ? written : "";
   const readings = readingsOf(text);
   const fitting = readings.filter(({ type }) => type !== "string" && isOfType(type, expected));

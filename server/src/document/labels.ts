@@ -100,8 +100,8 @@ export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
 }
 
 /**
- * A named part of an analysis: a study, or a subgroup of studies. Items have no prescribed structure, so every named
- * object in a list counts.
+ * A named part of an analysis: a study, or a subgroup of studies. Analyses have no prescribed structure, so every named
+ * object in a list counts, except references and the arms of a study.
  */
 export interface AnalysisRow {
   /** The name on one line. */
@@ -251,7 +251,10 @@ export function rangeAt(document: AnalysesDocument, analysis: Placed, pointer: s
   });
 }
 
-/** Shortens a path to start from the innermost list element that needs no parsing; edits elsewhere keep its cache. */
+/**
+ * Shortens a path to start at its outermost unparsed list element or, if all are parsed, at the innermost. The
+ * element's node survives edits elsewhere, and with it the cached ranges.
+ */
 function stepsFrom(
   document: AnalysesDocument,
   analysis: Placed,

@@ -28,7 +28,9 @@ interface CheckBase {
    * results, another file. While it stays the same, the walk reuses findings in unchanged text.
    */
   readonly dependsOn?: (context: ValidationContext) => readonly unknown[];
-  /** What affects only the wording of findings: its change affects no well-formed text without findings. */
+  /**
+   * What affects only the wording of findings. A change of it keeps the result of well-formed text without findings.
+   */
   readonly wordingDependsOn?: (context: ValidationContext) => readonly unknown[];
 }
 
@@ -126,8 +128,8 @@ export class Piece implements Placed {
   }
 
   /**
-   * Applies `find` to the piece or, if it has syntax errors, to each of its nodes, taking well-formed objects and lists
-   * as a whole, since most of them need no opening.
+   * Applies `find` to the piece. In a lazy piece with syntax errors, applies it to each node instead, but to
+   * well-formed objects and lists as a whole, so that most of them need not be opened.
    */
   findInParts<Found>(find: (part: Piece) => readonly Found[]): readonly Found[] {
     const { document, node } = this;
@@ -142,7 +144,7 @@ export class Piece implements Placed {
 
 /** A finding about a reference, from its status. */
 interface StatusFinding {
-  /** The property of the reference that a person would change. */
+  /** The property of the reference that the author would change. */
   readonly part: string;
   readonly message: string;
   /** @param start the offset at which the reference begins */

@@ -8,11 +8,11 @@ export type Severity = Exclude<SeverityName, "off">;
 /** A problem in the document. Offsets are UTF-16 units in the document's text. */
 export interface Finding {
   readonly code: DiagnosticCode;
-  /** The default severity, or the user's for this code. */
+  /** The user's severity for this code; if not set, the finding's own or the code's default. */
   readonly severity: Severity;
   /** One sentence, in the terms of the document. */
   readonly message: string;
-  /** The smallest range that a person would change. */
+  /** The smallest range that the author would change. */
   readonly start: number;
   readonly end: number;
   /** The other places of a conflict. */
@@ -91,9 +91,9 @@ export type FindingData =
       readonly isAlike: boolean;
     }
   /**
-   * `replacement`: JSON text of the same value in the right type, if the change is safe. `candidates`: JSON text of possible
-   * meanings, best first; `isLikely`: whether that is likely. `lacksValue`: whether the text marks a missing value.
-   * `mayBeEntry`: whether the value could be an entry of the expected list.
+   * `replacement`: JSON text of the same value in the right type, if the change is safe. `candidates`: JSON text of
+   * possible meanings, best first; `isLikely`: whether there is only one and it is likely. `lacksValue`: whether the
+   * text marks a missing value. `mayBeEntry`: whether the value could be an entry of the expected list.
    */
   | {
       readonly kind: "wrong-type";
@@ -150,7 +150,10 @@ export type FindingData =
     }
   /** A keyword without its own code. `candidates`: JSON text of possible meanings, best first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly candidates?: readonly string[] }
-  /** Domains of another risk-of-bias method than the document's. `method`: the method that has all of them. */
+  /**
+   * A domain of another risk-of-bias method than the document's. `method`: the other method, if it has all such domains
+   * of the object.
+   */
   | { readonly kind: "other-method"; readonly method?: string }
   /** Marks that there are more findings than the check collected. */
   | { readonly kind: "more" };

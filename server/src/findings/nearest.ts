@@ -54,7 +54,10 @@ function nearestAmong(own: Word, words: readonly Word[]): readonly string[] {
   return found.map(({ candidate }) => candidate);
 }
 
-/** Whether the names are alike in each word: `MEAN_DIFFERENCE` is not like `RISK_DIFFERENCE`. */
+/**
+ * Whether two names that are alike as a whole are alike in each word too: `MEAN_DIFFERENCE` is not like
+ * `RISK_DIFFERENCE`. True for single words and for different numbers of words, which cannot be compared.
+ */
 export function areAlikeWordByWord(given: string, candidate: string): boolean {
   const [own, others] = [partsOf(given), partsOf(candidate)];
   if (own.length !== others.length || own.length === 1) return true;
@@ -65,7 +68,7 @@ export function areAlikeWordByWord(given: string, candidate: string): boolean {
   });
 }
 
-/** The maximum distance of near names: one edit for three letters, and none for two, which are usually a code. */
+/** The maximum distance of near names: one edit for every three letters, and none for names of two, usually codes. */
 function maxDistanceOf(text: string): number {
   return Math.floor(text.length / 3);
 }
@@ -117,7 +120,8 @@ function wordOf(candidate: string): Word {
     .toLowerCase()
     .replace(/[\s_-]/g, "");
   let characters = 0;
-  // One bit for each letter; other characters share the 32 bits, which only makes the lower bound smaller.
+  // One bit for each letter. Other characters share the 32 bits, so the bits show at most as many differences as there
+  // are.
   for (let at = 0; at < plain.length; at++) characters |= 1 << (plain.charCodeAt(at) & 31);
   return { candidate, plain, characters };
 }
@@ -138,9 +142,9 @@ const scratch = [
 ] as const;
 
 /**
- * The distance of two words; any number above `limit` for more. No library:
- * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, which misses names
- * of four or five letters (`nmae`, `toatl`), and they cannot stop at a limit.
+ * The distance of two words; any number above `limit` if the distance exceeds it. No library: `fastest-levenshtein` and
+ * `leven` count two exchanged letters, the commonest slip, as two changes, which misses names of four or five letters
+ * (`nmae`, `toatl`), and they cannot stop at a limit.
  */
 function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0;

@@ -103,7 +103,9 @@ export function schemaOfProperty(site: Site, name: string): JsonValue | undefine
   return undefined;
 }
 
-/** For `unevaluatedProperties`, adds the schemas that apply by `$ref` or by a possible branch. */
+/**
+ * The schemas for the object; for `unevaluatedProperties`, also those that apply by `$ref` or by a possible branch.
+ */
 function schemasWithSiblingsAt(site: Site): readonly JsonObject[] {
   const own = schemasAt(site);
   return [...own, ...siblingSchemas(site, false).filter((schema) => !own.includes(schema))];

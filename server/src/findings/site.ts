@@ -72,7 +72,7 @@ export function typesOfProperty(site: Site, name: string): readonly string[] {
   return knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...path, name])).types;
 }
 
-/** Whether the property's value would fit under another name, even if the object does not have that property. */
+/** Whether the property's value would fit under `name`. The object need not have a property of that name. */
 export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
   const holds = kindOf(value.node);
   if (holds === "missing" || holds === "error" || holds === "null") return true;
@@ -225,7 +225,7 @@ export function absentReason(
   );
 }
 
-/** Adds the deciding property as a related place, or a sentence on its absence. */
+/** Adds a related place: the property whose value makes the keyword apply, or a note that its absence does. */
 export function withReason(finding: FindingDraft, reason: Reason | undefined, absent?: string): FindingDraft {
   if (finding.data.kind === "more") return finding;
   if (absent !== undefined) {

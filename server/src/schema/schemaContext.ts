@@ -114,7 +114,7 @@ function combined(schemas: readonly CompiledSchema[]): CompiledSchema | undefine
   return (value, limit) => schemas.flatMap((schema) => schema(value, limit));
 }
 
-/** Keywords without constraints, or without constraints on nested values. */
+/** Keywords that constrain nothing, or only the value itself and not the values in it. */
 const ofValueAlone = [
   "$schema",
   "$id",
@@ -145,7 +145,7 @@ function hasOnly(schema: JsonObject, keywords: ReadonlySet<string>): boolean {
   return Object.keys(schema).every((keyword) => keywords.has(keyword));
 }
 
-/** Keywords without constraints of their own. */
+/** Keywords that constrain nothing, or only by the schemas that they apply. */
 const withoutConstraints = new Set([
   "$ref",
   "allOf",
@@ -169,7 +169,7 @@ const withoutConstraints = new Set([
   "contentSchema",
 ]);
 
-/** The schemas in the document schema that constrain every analysis; omits those without constraints. */
+/** The schemas of analyses in the document schema, except those without constraints. */
 function schemasOfItems(set: SchemaSet, document: SchemaPlace): readonly SchemaPlace[] {
   const groups = elements(set, property(set, [document], formatProperty.groups));
   const analyses = elements(set, property(set, groups, formatProperty.analyses));

@@ -86,7 +86,7 @@ export function riskOfBiasOf(
 }
 
 /**
- * The overall judgement. Any method can have one, so it tells no methods apart, even where a method lists it as a
+ * The overall judgement. Any method can have one, so it does not distinguish methods, even where one lists it as a
  * domain.
  */
 const ofEverything = "overall";
@@ -117,8 +117,8 @@ function methodOf(document: AnalysesDocument): string | undefined {
 }
 
 /**
- * An object with at least this many names of domains is a judgement, and one without other names. A single such name
- * among others may mean something else.
+ * An object with at least this many domain names is a judgement, as is one with domain names only. A single domain name
+ * among other names may mean something else.
  */
 const fewestDomains = 2;
 
@@ -136,8 +136,8 @@ export function domainsOfOther(
 }
 
 /**
- * The names not to suggest: the domains of another method. The overall judgement is among them only if annotations give
- * it to that method, since both methods have one.
+ * The names not to suggest: the domains of other methods. The overall judgement is among them only if annotations list
+ * it for another method and not for the document's; without annotations, any method can have one.
  */
 export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): readonly string[] {
   return domainsOfOther(riskOfBias, names).flatMap(({ name }) =>
@@ -145,7 +145,10 @@ export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): 
   );
 }
 
-/** The variants with the method's domains first; if there are any, without those of other methods. */
+/**
+ * The variants with the method's domains first, then those without domains; those of other methods only if no variant
+ * has the method's.
+ */
 export function fittingFirst(
   variants: readonly Variant[],
   riskOfBias: RiskOfBias | undefined,

@@ -255,7 +255,7 @@ export function misplacedAt(
   const path = pathOf(own);
   const part = partAt(path);
   const names = new Set(object.node.properties.map(({ name }) => name));
-  // Analyses also have numbers and names; only groups have a list of analyses.
+  // An analysis too can have only a number and a name, so an object counts as a group only with a list of analyses.
   const kinds = [...(names.has(formatProperty.analyses) ? [group] : []), analysis, ...entries].filter(
     (kind) =>
       (kind.part === "other" || kind.part !== part) &&
@@ -276,9 +276,9 @@ export function misplacedAt(
 }
 
 /**
- * Whether an object with the names is clearly of a kind rather than of the other. The caller has checked that the kind
- * has all names; at least one of them must be no name of the other kind. If the object lacks required properties of the
- * kind, several names must distinguish the two, and the other kind must fit worse.
+ * Whether an object with these names is clearly of `kind` rather than of `other`. The caller has checked that `kind`
+ * has all the names; at least one must be no name of `other`. If the object lacks properties that `kind` requires,
+ * several names must distinguish the two kinds, and `other` must fit worse.
  */
 function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
   const distinguishing = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));

@@ -16,7 +16,8 @@ import type { SchemaContext } from "../schema/schemaContext";
 import type { SuggestedValue } from "./template";
 
 /**
- * Suggests the newest schema identifier, and the next number for a new group, analysis or subgroup; no other values.
+ * Suggests the first of the known schema identifiers, and the next number for a new group, analysis or subgroup; no
+ * other values.
  */
 export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
   return (path) => {

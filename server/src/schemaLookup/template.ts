@@ -168,7 +168,7 @@ function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
  * What the schemas expect of a new value at a path.
  *
  * @param more.wanted a property to include even if the schemas do not require it
- * @param more.begun the initial members that the schema of its list defines for an element (`x-new`)
+ * @param more.begun for an element: the initial members that the schema of the list defines (`x-new`)
  */
 function placeAt(
   schemas: readonly ApplyingSchema[],
@@ -230,8 +230,8 @@ const plainValues = memoized((known: readonly KnownValue[]): readonly JsonValue[
 );
 
 /**
- * The keyword of object and array schemas that defines initial members besides the required ones, unless a
- * property's own schema defines a value; `null` stands for a value that the author has to fill in.
+ * The keyword that adds initial members to the required ones: in an object schema those of the object, in an array
+ * schema those of each first element. For the value `null`, the property's own schema or the author decides.
  */
 const annotation = "x-new";
 
@@ -288,13 +288,13 @@ function unquoted(json: string): string {
 }
 
 /** Tab stops of a snippet (LSP 3.17, Snippet Syntax): `$1`, `${1}`, `${1:preset}`, `${1|one,other|}`; not `\$`. */
-const places = /\\+\$|\$(\d+)|\$\{(\d+)(?::([^}]*)|\|((?:[^|\\]|\\.)*)\|)?\}/g;
+const tabStops = /\\+\$|\$(\d+)|\$\{(\d+)(?::([^}]*)|\|((?:[^|\\]|\\.)*)\|)?\}/g;
 
 /** Parses a snippet. Tab stops get the order of their positions instead of their numbers, except that `$0` is last. */
 export function templateOf(body: string): Template {
   const parts: TemplatePart[] = [];
   let end = 0;
-  for (const found of body.matchAll(places)) {
+  for (const found of body.matchAll(tabStops)) {
     const [whole, short, number = short, preset = "", choices] = found;
     parts.push(text(body.slice(end, found.index)));
     end = found.index + whole.length;

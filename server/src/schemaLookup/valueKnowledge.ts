@@ -73,9 +73,9 @@ export function valuesOfAllKinds(
 ): readonly KnownValue[] {
   const fitting = knownValues(schemas);
   if (others.length === 0) return fitting;
-  const open = [...schemas, ...others].map((schema) => ({ ...schema, certain: false }));
+  const possible = [...schemas, ...others].map((schema) => ({ ...schema, certain: false }));
   const keys = new Set(fitting.map(({ value }) => equalityKey(value)));
-  return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
+  return [...fitting, ...knownValues(possible).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
 /** The first text that a schema has for one of the keywords, which are in order of preference. */

@@ -68,7 +68,7 @@ export class SchemaFiles {
     return schema;
   }
 
-  /** Drops the schemas that consist of the file or refer to it; returns whether there were any. */
+  /** Drops the schemas whose loading read the file; returns whether there were any. */
   forget(file: string): boolean {
     return this.#forget(({ files }) => files.has(file));
   }

@@ -105,7 +105,9 @@ export function staleSentence({ document, analysis, code }: AcceptedFinding): st
   );
 }
 
-/** The client's support for accepting findings; `file` is the file of accepted findings. */
+/**
+ * What the server needs to offer accepting findings: the URI of the file, the command of the client, and the entries.
+ */
 export interface Acceptance {
   readonly file: string;
   /** The client command; its argument is a {@link FindingToAccept}. */

@@ -3,8 +3,8 @@ import type { FindingDraft } from "../findings/finding";
 import { translate } from "../localisation/translate";
 
 /**
- * If the JSON was copied from the source of a web page, replaces the findings by one, at the first quote or space that is
- * written as an HTML entity. Keeps only the syntax findings before that place: all others are consequences.
+ * If the JSON was copied from the source of a web page, replaces the findings by one, at the first quote or space that
+ * is written as an HTML entity. Keeps only the syntax findings before that place: the entities cause all others.
  */
 export function reportHtmlOnce(
   document: AnalysesDocument,

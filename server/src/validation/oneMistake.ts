@@ -84,7 +84,7 @@ export function* asOneMistake(
 }
 
 interface Edit extends TextRepair {
-  /** The finding of which the edit is the own fix; absent if the edit only lies near a finding. */
+  /** The finding that has the edit as its fix; absent if the edit only lies near a finding. */
   readonly finding?: SyntaxDraft;
   /** The comment that the edit turns back into JSON text; absent for edits outside comments. */
   readonly comment?: FindingDraft;
@@ -150,10 +150,13 @@ function isComment({ data }: FindingDraft): boolean {
   return data.kind === "syntax" && data.problem === "comment";
 }
 
-/** Matches findings before and after an edit, which shifts offsets; the message names the property or value instead. */
+/**
+ * The key of a finding in the text before and after an edit. The edit shifts offsets, so the message identifies the
+ * finding: it names the property or value.
+ */
 const keyOf = ({ code, message }: FindingDraft): string => `${code} ${message}`;
 
-/** The text with spaces in place of its comments and its byte order mark, so that all offsets stay. */
+/** The text with spaces in place of its comments and its byte order mark, which leaves all offsets valid. */
 function withoutComments({ text }: AnalysesDocument, drafts: readonly FindingDraft[]): string {
   const comments = drafts.filter(isComment);
   const plain = comments.reduce(
@@ -223,19 +226,22 @@ function editsFor(
 /** The edit that removes the `//` or `#` of a comment that hides an opening bracket or only part of a property. */
 function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonly Edit[] {
   const { start } = comment;
-  const [sign] = /^(?:\/\/+|#+)/.exec(text.slice(start, comment.end)) ?? [];
-  if (sign === undefined) return [];
-  const repair = { start, end: start + sign.length, newText: "", certain: false };
+  const [marker] = /^(?:\/\/+|#+)/.exec(text.slice(start, comment.end)) ?? [];
+  if (marker === undefined) return [];
+  const repair = { start, end: start + marker.length, newText: "", certain: false };
   const message = translate(
     "This comment takes away only a part: remove `{0}`, or what is left of it as well.",
-    sign,
+    marker,
   );
   const data = { kind: "syntax", problem: "mistyped", repair } as const;
   const finding: SyntaxDraft = { code: "syntax", message, start, end: repair.end, related: [], data };
   return [{ ...repair, comment, finding }];
 }
 
-/** Whether an edit leaves every number near it unchanged, together with the letters and signs that touch the digits. */
+/**
+ * Whether an edit leaves every number near it unchanged, with the letters, plus or minus signs and points at its
+ * digits.
+ */
 function keepsNumbers({ text }: AnalysesDocument, { start, end, newText }: Edit): boolean {
   const before = text.slice(Math.max(0, start - maxNumberLength), start);
   const after = text.slice(end, end + maxNumberLength);

@@ -14,9 +14,10 @@ import { translate } from "../localisation/translate";
 import { type Misplaced, type ObjectKind, misplacedAt } from "../schemaLookup/schemaLookup";
 
 /**
- * Keeps one of several findings about the same mistake. Lists of allowed values at one range: the shortest, or the last
- * of equally short lists. One missing property: the finding without a condition. A pattern and a format at one value:
- * the pattern, because a format is only advice (JSON Schema 2020-12, Validation, section 7.2.1).
+ * Keeps one of several findings about the same mistake. Of findings that list allowed values at one range: that with
+ * the shortest list, or the last of equally short lists. Of findings about one missing property: that without a
+ * condition. Of a pattern and a format at one value: the pattern, because a format is only advice (JSON Schema 2020-12,
+ * Validation, section 7.2.1).
  */
 export function oneOfEach(findings: readonly FindingDraft[]): FindingDraft[] {
   const best = new Map<string, { readonly finding: FindingDraft; readonly weight: number }>();
@@ -251,7 +252,10 @@ function holderOf(document: AnalysesDocument, at: number): number | undefined {
     ?.start;
 }
 
-/** The start of the list entry around an offset in an analysis, if all own texts and numbers of the entry are empty. */
+/**
+ * The start of the list entry around an offset in an analysis, if each text, number or null directly in the entry is
+ * still null or an empty text.
+ */
 function emptyEntryAt(document: AnalysesDocument, at: number): number | undefined {
   const entry = pathAt(document, at)
     .steps.slice(depthOf.analysis + 1)

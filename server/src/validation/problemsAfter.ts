@@ -20,12 +20,9 @@ const bySchemas = {
 
 /**
  * Returns the messages of the errors that changes would introduce. Ignores the user's severities: an error here is what
- * the schemas forbid, a syntax error or a duplicate property. If the text has syntax errors, for example a missing
- * value that a change inserts, the parser may read much of it differently afterwards; then only errors at the changes
- * count, and no syntax errors.
- *
- * @param changes in order, each with positions in the text after the previous one
- * @returns undefined after cancellation
+ * the schemas forbid, a syntax error or a duplicate property. If the text has syntax errors before the changes, such as
+ * a missing value that a change fills in, the parser may read much of the text differently afterwards; then only errors
+ * at the changes count, and no syntax errors.
  */
 export async function problemsAfter(
   document: AnalysesDocument,
@@ -54,8 +51,8 @@ function newErrors(before: readonly Finding[], after: readonly Finding[]): reado
 }
 
 /**
- * The new errors at the changed places, without syntax errors. Earlier findings first cancel equal findings elsewhere
- * in the text; findings at the changes that no earlier finding is left to cancel are new.
+ * The new errors at the changed places, without syntax errors. Each finding before the changes cancels one equal
+ * finding after them, elsewhere in the text if possible; findings at the changes that remain are new.
  */
 function newErrorsAt(
   places: readonly Place[],
@@ -69,9 +66,9 @@ function newErrorsAt(
         // The finding of a missing property is at the key of the object, which can be before the change.
         ("object" in data && place.start <= data.object && data.object < place.end),
     );
-  const there = after.filter(isAtChange);
+  const atChanges = after.filter(isAtChange);
   const elsewhere = after.filter((finding) => !isAtChange(finding));
-  return newErrors(before, [...elsewhere, ...there]).filter(
+  return newErrors(before, [...elsewhere, ...atChanges]).filter(
     (finding) => isAtChange(finding) && finding.code !== "syntax",
   );
 }

@@ -95,7 +95,10 @@ function outOfPattern(subject: Subject, pattern: string, example: string | undef
       );
 }
 
-/** Returns the text with plain single spaces; then also without final punctuation; then also without brackets. */
+/**
+ * Candidates for a text that violates its pattern: with plain single spaces; then also without final punctuation; then
+ * also without brackets.
+ */
 function tidied(text: string): readonly string[] {
   if (text.length > maxTidiedLength) return [];
   const spaced = text
@@ -108,7 +111,9 @@ function tidied(text: string): readonly string[] {
 
 const maxTidiedLength = 200;
 
-/** By default `format` is advice (JSON Schema 2020-12, Validation, section 7.2.1). */
+/**
+ * A finding that says "should": by default, `format` is only advice (JSON Schema 2020-12, Validation, section 7.2.1).
+ */
 export function formatFindings(site: Site, { format }: Detail<"format">): FindingDraft[] {
   const name = valueName(subjectAt(site));
   const value = valueOf(site.document, site.located);
@@ -181,7 +186,7 @@ const examples: Readonly<Record<string, string>> = {
   "json-pointer": "/a/0",
 };
 
-/** An example of a text in the format; empty for formats without an example here. */
+/** A list with an example of the format; empty for formats without an example in `examples`. */
 function examplesOfFormat(format: JsonValue | undefined): readonly string[] {
   const example =
     typeof format === "string" && Object.hasOwn(examples, format) ? examples[format] : undefined;
@@ -189,8 +194,8 @@ function examplesOfFormat(format: JsonValue | undefined): readonly string[] {
 }
 
 /**
- * The web address for a DOI or an address as papers print them: a DOI without the resolver's address (DOI Handbook,
- * 3.8), other addresses without `https://`.
+ * The web address for what papers print: a DOI without the resolver's address (DOI Handbook, 3.8), or an address
+ * without `https://`.
  */
 function addressOf(written: string): readonly string[] {
   if (/^10\.\d{4,9}\/\S+$/.test(written)) return [`https://doi.org/${written}`];
@@ -263,7 +268,7 @@ export function ruledOut(site: Site): string {
   if (!isJsonObject(unwanted)) return mustNotBe(subject, undefined);
   const title = titleOf(unwanted);
   if (title !== undefined) return mustNotBe(subject, inSentence(title));
-  // Several keywords rule out only what matches all of them, which listing one keyword would misstate.
+  // Several keywords together rule out only values that match all of them, so naming one keyword would be wrong.
   const [keyword, ...others] = Object.keys(unwanted).filter((name) => !describing.has(name));
   if (keyword === undefined || others.length > 0) return mustNotBe(subject, undefined);
   const value = unwanted[keyword];

@@ -63,7 +63,7 @@ export class Pass {
     );
   }
 
-  /** Checks these analyses within the text budget. The walk after this reuses the cached findings. */
+  /** Checks the analyses in `first` up to the length `text`. The walk that follows reuses their cached findings. */
   *#checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): Generator<number, void> {
     let left = text;
     for (const { node, start } of first) {
@@ -257,7 +257,7 @@ class Walk {
     found.add(findings, start);
   }
 
-  /** Whether the cache holds no findings for the node, or no check applies to it. */
+  /** Whether the cached result is that the node has no findings, or no check applies to the node. */
   private isClean(node: SyntaxNode, part: DocumentPart): boolean {
     if (node.kind === "object" && part === "group") {
       const known = this.caches.groupResults.get(node);
@@ -323,7 +323,8 @@ class Walk {
       if (own.length > 0) isClean = false;
       findings.push(own);
     }
-    // The value of the analysis is available here; `run` needs it once all analyses of the group are checked.
+    // A group check runs after all analyses of its group; `prepare` keeps what it needs of this one, whose value is
+    // parsed now.
     if (part === "analysis") for (const { check } of this.plan.ofGroups) check.prepare?.(this.context, piece);
     const results = isClean ? this.cleanResults(part) : { plan: this.plan, part, findings };
     if (isContainer(node)) this.caches.pieceResults.set(node, results);

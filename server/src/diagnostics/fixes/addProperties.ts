@@ -43,8 +43,8 @@ export function addPropertiesTo(
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
   let value: JsonObject = isJsonObject(before) ? before : {};
-  // The object lacked these before the fix, so the fix does not add them; they include the alternatives of other
-  // branches.
+  // Properties that were required before the fix, or that other branches require: the added properties do not require
+  // them, so the fix does not add them.
   const lacked = new Set([
     ...ofOtherBranches(ownSchemas, names),
     ...requiredSiblings(ownSchemas, value),
@@ -116,7 +116,7 @@ function insertion(at: number, template: Template): Replacement {
   return { start: at, end: at, template };
 }
 
-/** The layout of an object's members. */
+/** The white space in and around an object; `step` is one step of indentation. */
 interface Layout {
   readonly step: string;
   /** A member's indentation. */

@@ -29,7 +29,7 @@ export function syntaxFixes(
   const { start, end, newText, certain } = repair;
   // A word after a value is the next key only if the schema has such a property.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
-  if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
+  if (isAfterValue && !isKnownName(document, schemas, finding)) return [];
   // These repairs usually insert text; a repair that also removes text is a replacement.
   const isReplaced = (problem === "comma-missing" || problem === "string-not-closed") && end > start;
   // For several characters, a title such as "Remove the comma" would be wrong.
@@ -37,7 +37,7 @@ export function syntaxFixes(
   const title = isReplaced ? replaceBy(newText) : repairTitle(isRun ? "leftover" : problem, newText);
   // A superfluous comma can also indicate a missing value.
   const preferred =
-    !isUnsure && (certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem)));
+    !isUnsure && (certain || (problem !== "comma-extra" && !hidesProperties(document, finding, problem)));
   // If another string follows the added closing quote, the comma between the two strings is missing as well.
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
@@ -53,8 +53,8 @@ export function syntaxFixes(
 }
 
 /**
- * The problem at the end of a code block, or of a statement, around the whole document; undefined if nothing stands
- * before the document. The finding at the beginning stands for both ends.
+ * If a code block or a statement encloses the document, the problem at its end; undefined if nothing stands before the
+ * document. The finding at the beginning reports both ends.
  */
 export function endOfFrame({ text: whole, problems }: AnalysesDocument): SyntaxProblem | undefined {
   const [first, last] = [problems[0], problems.at(-1)];
@@ -63,8 +63,8 @@ export function endOfFrame({ text: whole, problems }: AnalysesDocument): SyntaxP
 }
 
 /**
- * The edit that turns the text into JSON. Preferred if it exchanges two brackets, decodes HTML, or removes no letter,
- * digit or white space.
+ * The fix with the edit that turns the text into JSON. Preferred if it exchanges two brackets, decodes HTML, or removes
+ * no letter, digit or white space.
  */
 function mistypedFixes(
   { text: whole }: AnalysesDocument,
@@ -103,8 +103,8 @@ export function mayBeMendedUnseen(
   return readings.some(({ trust }) => trust === "certain");
 }
 
-/** Whether a comment contains members, probably disabled for a while. */
-function isLeftOut(
+/** Whether a comment contains properties, which the author has probably disabled for a while. */
+function hidesProperties(
   document: AnalysesDocument,
   { start, end }: Finding,
   problem: SyntaxData["problem"],
@@ -112,7 +112,7 @@ function isLeftOut(
   return problem === "comment" && /"\s*:/.test(document.text.slice(start, Math.min(end, start + 1000)));
 }
 
-function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start, end }: Finding): boolean {
+function isKnownName(document: AnalysesDocument, schemas: SchemaContext, { start, end }: Finding): boolean {
   const { steps } = pathAt(document, start);
   const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps));
   const written = document.text.slice(start, end);
@@ -140,7 +140,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
     ...(lacksValue ? leaveOutFix(document, start) : []),
     ...twoNumberFixes(document, schemas, finding),
     ...offered.map(({ json, type, trust }, index) => {
-      // Any word can also be read as text, so that reading alone does not make the first one ambiguous.
+      // Any word can also be read as text, so a second reading as text does not make the first reading ambiguous.
       const isOnly = offered.length === 1 || offered[1]?.type === "string";
       const title = type === "string" ? repairTitle("word-not-quoted", json) : replaceBy(json);
       return fix(title, [{ start, end, template: [text(json)] }], {
@@ -179,7 +179,7 @@ function unquotedFixes(
   );
 }
 
-/** Drops readings as text if the word looks like a constant or a number, except words such as `l9`. */
+/** Drops the reading as text if the word can also be a constant or a number, except for words such as `l9`. */
 function withoutLessLikely(word: string, readings: readonly Reading[]): readonly Reading[] {
   const others = readings.filter(({ type }) => type !== "string");
   return others.length > 0 && !/^[lI]/.test(word) ? others : readings;

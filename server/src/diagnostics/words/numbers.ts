@@ -1,20 +1,22 @@
 import { type ItemEvidence, type Finding, studyInWords } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 
-/** The study of a row by index. */
+/** The study of the row at an index. */
 export function studyAt({ content }: ItemEvidence, index: number): string {
   const row = content.rows?.[index];
   return row === undefined ? String(index + 1) : studyInWords(row, translate);
 }
 
-/** The first of two alike rows, as the related place of a finding at the second. */
+/** The first of two rows with the same numbers, as the related place of the finding at the second. */
 export function firstRow(evidence: ItemEvidence, index: number) {
   const pointer = evidence.content.rows?.[index]?.pointer;
   if (pointer === undefined) return undefined;
   return { pointer, message: translate("“{0}” stands here first.", studyAt(evidence, index)) };
 }
 
-/** `12/148`, or `41.2 (12.6), n = 74`. */
+/**
+ * The numbers of an arm: events and total as `12/148`, or mean, standard deviation and total as `41.2 (12.6), n = 74`.
+ */
 export function armText({ content }: ItemEvidence, row: number, arm: "experimental" | "comparator"): string {
   const number = (part: "events" | "total" | "mean" | "sd"): number | undefined =>
     content.rows?.[row]?.number(`${arm}-${part}`);

@@ -22,7 +22,7 @@ export const subgroupNumbersCheck: AnalysisCheck = {
     const place = (index: number) => locate(document, analysis, ["subgroups", index, "number"]);
     // Without a repeated number, `repeated` is -1, so that neither place exists.
     const [first, second] = [place(numbers.indexOf(numbers[repeated] ?? NaN)), place(repeated)];
-    // Rows whose number no subgroup has probably belong to the subgroup whose number is mistyped.
+    // A row with a number that no subgroup has probably belongs to the subgroup with the mistyped number.
     if (first !== undefined && second !== undefined) {
       const others = new Set(
         rows.filter((number): number is number => typeof number === "number" && !numbers.includes(number)),
