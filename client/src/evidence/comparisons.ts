@@ -283,7 +283,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
       }
       default:
         if ((await this.#adjudication?.handleAction(message)) !== true) return;
-        // The prompt for the author's name took the focus.
+        // The prompt for the user's name took the focus.
         this.panel.reveal(false);
         await this.update();
     }

@@ -137,7 +137,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     );
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
-        // The text has changed while it was closed: tracked places are wrong.
+        // The document has another text than when it was closed: tracked places are wrong.
         if (this.text.isOf(document.uri) && closedText !== undefined && document.getText() !== closedText)
           this.#view.forgetPlaces();
       }),
@@ -151,7 +151,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   override dispose(): void {
     if (this.isDisposed) return;
-    // Edits that are still in the queue need the places of their rows: these follow the text until the queue is empty.
+    // Edits that are still in the queue need the places of their rows, which follow the text until the queue is empty.
     const following = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (this.text.isOf(document.uri)) this.#movePlaces(contentChanges);
     });
@@ -162,7 +162,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     this.#pngRequest?.reject(closedError());
   }
 
-  /** Resolves once the panel shows an analysis, or never will. */
+  /** Resolves once the panel shows an analysis, or certainly will show none. */
   get hasShown(): Promise<void> {
     return this.#view.hasShown;
   }
@@ -286,7 +286,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "goToProblem":
         return this.#goToProblem();
       case "showRoles":
-        // The command shows the roles of the analysis at the cursor.
+        // The command shows the roles of the analysis at the cursor: moves the cursor there first.
         await this.#goToProblem();
         await vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
         return;

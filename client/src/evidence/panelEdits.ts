@@ -21,7 +21,6 @@ type EditRequest = Omit<PageEdit, "edit">;
 /** The server's edits of the text for a request. */
 type ComputedEdits = Extract<TableEdits, { kind: "edits" }>;
 
-/** The outcome of a request. */
 export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean }
@@ -196,7 +195,11 @@ export class PanelEdits {
     });
   }
 
-  /** @param onApplied undefined for a preview */
+  /**
+   * Applies the edits that the server computes for a request.
+   *
+   * @param onApplied undefined for a preview, which applies none
+   */
   async #write(request: EditRequest, onApplied: (() => void) | undefined): Promise<Outcome> {
     const { analysis, change } = request;
     const row = analysis + request.row;
@@ -305,7 +308,7 @@ function refusal(message: string, canForce = false): Outcome {
   return { kind: "refused", message, canForce };
 }
 
-/** Whether a change of the text is that of an entry. @param version of the changed text */
+/** Whether a change of the text is the one that applies an entry. @param version of the changed text */
 function isChangeOf(
   { replacements, version: versionBefore }: EntryInProgress,
   changes: readonly Replacement[],

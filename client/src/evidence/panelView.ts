@@ -71,7 +71,7 @@ export class PanelView {
   /** Counts the user's choices of what to show. */
   #choices = 0;
   #resolveShown: (() => void) | undefined;
-  /** Resolves once the panel shows an analysis, or never will. */
+  /** Resolves once the panel shows an analysis, or certainly will show none. */
   readonly hasShown = new Promise<void>((resolve) => (this.#resolveShown = resolve));
 
   constructor(
@@ -122,7 +122,6 @@ export class PanelView {
     };
   }
 
-  /** Restores a stored state. */
   restore({ place, follows, plot, shows }: KeptEvidence): void {
     this.#position = positionIn(place);
     this.#followsCursor = follows;

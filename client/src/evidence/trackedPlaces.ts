@@ -6,7 +6,7 @@ export interface ReplacedObject {
   readonly name: string;
   /** The name of the analysis that contains the object; empty if the object is itself an analysis. */
   readonly scope: string;
-  /** The index of the replacement. */
+  /** The index among the replacements of the change. */
   readonly replacement: number;
   /** Counts from the start of the new text. */
   readonly offset: number;
@@ -46,7 +46,7 @@ export class TrackedPlaces {
     return [...this.#objects].find(([, object]) => object.scope === scope && object.start === start)?.[0];
   }
 
-  /** Whether only the next call of {@link name} decides where a row is, or whether it is still the same row. */
+  /** Whether it is unknown until the next call of {@link name} where a row is, or whether it is still the same row. */
   isUnsure(name: string): boolean {
     return this.#lost.has(name) || this.#objects.get(name)?.isTouched === true;
   }
@@ -186,7 +186,7 @@ function uniquePairs<Current extends Content>(
   });
 }
 
-/** Whether the object where a row was is that row: its study is the same, or at most one value differs. */
+/** Whether the object that stands where a row was is this row: its study is the same, or at most one value differs. */
 function isSameRow(row: TrackedObject, current: Content): boolean {
   const name = studyName(row);
   if (!row.isTouched || (name !== undefined && name === studyName(current))) return true;

@@ -113,7 +113,7 @@ async function chooseAnalyses(review: Review): Promise<Review | undefined> {
     : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
 }
 
-/** Whether the user accepts the losses. */
+/** Whether nothing is lost, or the user accepts the losses. */
 async function confirmLosses(items: readonly ReportItem[]): Promise<boolean> {
   const lost = items.filter(({ severity }) => severity === "lost");
   if (lost.length === 0) return true;

@@ -318,7 +318,7 @@ async function showOutcome(
         ? vscode.l10n.t("1 analysis, 1 row.")
         : vscode.l10n.t("1 analysis, {0} rows.", rows)
       : vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);
-  const left =
+  const lossSentence =
     lost === 0
       ? vscode.l10n.t("Everything of the analyses was carried over.")
       : lost === 1
@@ -327,7 +327,7 @@ async function showOutcome(
   const show = vscode.l10n.t("Show Report");
   const chosen =
     reportItems.length === 0
-      ? await showInformation(`${imported} ${left}`)
-      : await showInformation(`${imported} ${left}`, show);
+      ? await showInformation(`${imported} ${lossSentence}`)
+      : await showInformation(`${imported} ${lossSentence}`, show);
   if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", name), imported, reportItems, files);
 }

@@ -12,9 +12,7 @@ export interface SourceFile extends NamedBytes {
   readonly uri: vscode.Uri;
 }
 
-/**
- * The files to read for a URI: a file, all files of the data package that it belongs to, or all such files in a folder.
- */
+/** The files to read for a URI: a file, all files of its data package, or all package files in a folder. */
 export async function sourceAt(uri: vscode.Uri): Promise<readonly SourceFile[]> {
   const { fs } = vscode.workspace;
   const stat = await fs.stat(uri);

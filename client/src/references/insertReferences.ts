@@ -70,8 +70,8 @@ export async function insertReferences(
 }
 
 /**
- * A property to create for a reference at `position`, which is null for the user's own caret; or, if `property` is
- * null, the position of a reference to replace.
+ * Where a reference goes. `property` names a new property, or is null to replace the reference at `position`.
+ * `position` is null for the user's own caret.
  */
 interface Room {
   readonly property: string | null;

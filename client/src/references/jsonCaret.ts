@@ -32,7 +32,7 @@ export type JsonPlace = (
 ) & {
   /** The path of the existing or missing value at the caret; for `property`, the path of the object. */
   readonly path: JsonPath;
-  /** The innermost object or array around the caret, as a whole. */
+  /** The innermost object or array around the caret, with all its members. */
   readonly container: Pick<Container, "kind" | "start" | "end" | "members" | "lastComma"> | undefined;
 };
 
@@ -48,12 +48,12 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
     }
     const { kind, start, end, isUnclosed } = token;
     const isBetween = kind === SyntaxKind.EOF || start >= offset;
-    if (isBetween || offset < end || (offset === end && (isUnclosed || isWord(token)))) {
+    if (isBetween || offset < end || (offset === end && (isUnclosed || includesItsEnd(token)))) {
       const following = reader.next();
       const isKey = following.kind === SyntaxKind.ColonToken;
       const place = isBetween
-        ? between(reader, offset, token, isKey)
-        : inside(reader.open, token, splitsEscape(text, start, offset));
+        ? placeBetween(reader, offset, token, isKey)
+        : placeInside(reader.open, token, splitsEscape(text, start, offset));
       readOn(reader, [token, following]);
       return place;
     }
@@ -94,9 +94,9 @@ function splitsEscape(text: string, start: number, offset: number): boolean {
  * The context of a caret between two tokens.
  *
  * @param next the token after the caret
- * @param isKey whether a colon follows `next`, so that a string is a property name
+ * @param isKey whether a colon follows `next`, which makes it a property name
  */
-function between(
+function placeBetween(
   { open, end: previousEnd }: JsonReader,
   offset: number,
   next: Token,
@@ -132,7 +132,7 @@ function between(
   };
 }
 
-function inside(open: readonly Container[], token: Token, isInEscape: boolean): JsonPlace {
+function placeInside(open: readonly Container[], token: Token, isInEscape: boolean): JsonPlace {
   const container = open.at(-1);
   const place = { path: pathOf(open), container };
   const isValue = container?.kind === "array" || container?.expects === "value";
@@ -144,7 +144,7 @@ function inside(open: readonly Container[], token: Token, isInEscape: boolean): 
 }
 
 /** Whether a caret at the token's end is still in it: `null` is replaced, and an unknown word may be incomplete. */
-function isWord({ kind }: Token): boolean {
+function includesItsEnd({ kind }: Token): boolean {
   return kind === SyntaxKind.NullKeyword || kind === SyntaxKind.Unknown;
 }
 

@@ -171,7 +171,7 @@ type RecordSource = Pick<PublicRecord, "registry" | "readAt">;
 
 // The displayable fields of each kind of record: no address and no telephone number. Empty fields are not displayed.
 
-/** From a group's own record or, with fewer fields, from the list of groups. */
+/** The fields of a group, from its own record or, with fewer fields, from the list of groups. */
 function publicGroup(group: Group | GroupListItem, source: RecordSource): PublicGroup {
   const { groupId: id, name, link, groupType } = group;
   const own = "status" in group ? { status: group.status, contactPerson: group.contactPerson.name } : {};

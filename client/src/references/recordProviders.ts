@@ -229,7 +229,7 @@ interface FoundReference {
   readonly range: vscode.Range;
 }
 
-/** The languages, besides analyses documents, in which the extension detects links to registries. */
+/** The languages other than that of analyses documents in which the extension detects links to registries. */
 const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"] as const;
 
 export class ReferenceFinder {
@@ -277,7 +277,7 @@ export class ReferenceFinder {
   }
 }
 
-/** The command that reveals a record's row. {@link revealLink} may run no other command. */
+/** The command that reveals a record's row, and the only one that the Markdown of {@link revealLink} may run. */
 const revealCommand = "analysesRegistry.revealReference";
 
 /** Parses the command's argument: the registry's address, and the record. */

@@ -211,7 +211,7 @@ class ReferenceSuggestions extends Disposable {
     return text === "" ? firstCandidates(all, kinds, index, limit) : index.find(text, limit);
   }
 
-  /** Reads the unread lists of groups; undefined if there is none to read now. */
+  /** Reads the unread lists of groups; undefined if no list has to be read, or can be read now. */
   #readGroups(): Promise<void> | undefined {
     const unread = this.registries.all.filter(({ store }) => store.groups === undefined);
     const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < retryDelay;

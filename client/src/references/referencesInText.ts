@@ -22,7 +22,7 @@ interface LinkInText extends Span {
  * extension writes percent-encode brackets.
  */
 const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
-/** An address up to the end of its last record: greedy, so that a long address is searched only once. */
+/** An address up to the last record's identifier in it: greedy, so that a long address is searched only once. */
 const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
 
 /**
@@ -97,7 +97,7 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
   return [...containersIn(text)].flatMap(referencesIn).sort((a, b) => a.link.start - b.link.start);
 }
 
-/** The reference that an object is, if any: an object with identifiers of both kinds is none. */
+/** The reference that an object is, if any: an object that identifies both a group and a person is none. */
 function referencesIn({ members }: Container): readonly WrittenReference[] {
   const strings = new Map(
     members.flatMap(({ name, value: { start, end, text: value } }) =>
@@ -195,7 +195,7 @@ export function referenceText(reference: RegistryReference, languageId: string):
 
 /**
  * The link alone, for a caret where only an address is valid: in the parentheses of a Markdown link, in a link
- * reference definition, in an HTML attribute. Undefined elsewhere.
+ * reference definition, in an autolink, in an HTML attribute. Undefined elsewhere.
  *
  * @param before the text before the caret, at least from the beginning of its line
  */

@@ -101,10 +101,11 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   /** Handles an action of the page; passes `ready` on to {@link pageIsReady}. */
   protected abstract handleAction(message: FromPage): Promise<void>;
 
-  /** Requests the content; undefined if the server does not know the document yet, or it has changed meanwhile. */
+  /**
+   * Requests the content; undefined if the server does not know the document yet, or the document has just changed.
+   */
   protected abstract requestAnswer(): Promise<Answer | undefined>;
 
-  /** Shows an answer. */
   protected abstract showAnswer(answer: Answer): Promise<void>;
 
   /** Reports that the document is closed or deleted, or that no language server answers for it. */
@@ -155,7 +156,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.#isReady = true;
   }
 
-  /** Shows the current document. */
+  /** Requests and shows the content of the current document; does nothing while no page is shown. */
   async update(): Promise<void> {
     if (!this.isShown) return;
     this.#updateCalls += 1;

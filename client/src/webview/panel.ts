@@ -34,7 +34,6 @@ function htmlOf(value: TemplateValue): string {
     .replaceAll("'", "&#39;");
 }
 
-/** A page of a webview. */
 export interface Page {
   /** The document title, which screen readers read. */
   readonly title: string;

@@ -36,8 +36,8 @@ export const retryPolicy = { delay: 150, attempts: 40 };
 export class PanelDocument {
   #lastEditor: vscode.TextEditor | undefined;
   /**
-   * The cursor after changes of the text, for as long as `since` is the last selection that VS Code has reported: VS
-   * Code reports the moved selection only later.
+   * The cursor, moved by changes of the text. It applies while the editor still has the selection `since`: VS Code
+   * reports the moved selection only later.
    */
   #movedCursor: { readonly since: vscode.Selection; readonly cursor: vscode.Position } | undefined;
 

@@ -11,7 +11,7 @@ import {
   readText,
 } from "@analyses/protocol/message";
 
-/** Where the base text comes from. */
+/** Where the text comes from with which a document is compared. */
 export type KeptBase =
   | { readonly kind: "commit"; readonly hash: string }
   /** `extraction`: a second extraction of the same studies, whose disagreements the user decides. */

@@ -5,7 +5,6 @@ import { type Cell, isStudy } from "./messages";
 import { changeOfPaste, copyCell } from "./pasting";
 import { type RowChange, Rows } from "./rows";
 
-/** A cell being edited. */
 interface EditedCell {
   readonly row: string;
   readonly part: string;
@@ -251,11 +250,7 @@ export class Cells {
     event.preventDefault();
   }
 
-  /**
-   * Handles the keys that act on rows, most of them as in VS Code's editor on lines.
-   *
-   * @returns whether the key is one
-   */
+  /** Handles keys for rows, most of them those for lines in VS Code's editor. @returns whether the key is for rows */
   #handleRowKey(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     if (isCommand && key === "Enter") this.rows.add(row);

@@ -181,7 +181,6 @@ export class FigureOnPage {
     );
   }
 
-  /** Marks the rows that are left out. */
   markLeftOut(rows: readonly string[]): void {
     this.#setClass(
       "left-out",

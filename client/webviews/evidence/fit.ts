@@ -22,7 +22,7 @@ export interface Fit {
   readonly graphShare: number;
   /** Columns hidden to make room for the graph. */
   readonly foldedColumns: readonly Column[];
-  /** How far the labels under the axis move to the left, with arrows then, so that the right one is not cut. */
+  /** How far the labels under the axis move to the left, and get arrows, so that the right one is not cut. */
   readonly labelShift: number;
   /** Keys of axis numbers that are hidden, since they would overlap others. */
   readonly hiddenTicks: readonly string[];

@@ -24,7 +24,7 @@ const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
 const receivedNotices: EvidenceNotice[] = [];
 let [frame, resultTimer] = [0, 0];
-/** The analysis and the text version that the status line's message is about: a view of others clears the message. */
+/** The analysis and the text version of the status line's message, which is cleared when either changes. */
 let messageContext = "";
 /** The shown analysis: its name in the panel, its pointer and its title; empty for none. */
 let [analysisName, analysisPointer, title] = ["", "", ""];
