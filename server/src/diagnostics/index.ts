@@ -7,6 +7,7 @@ import type { Finding, FindingDraft } from "../findings/finding";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SeverityName } from "@analyses/protocol/settings";
+import { toPlainText } from "../schemaLookup/template";
 import type { FindingOf } from "./diagnostic";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 
@@ -23,13 +24,18 @@ export function severityOf(
   return settings.severity[code] ?? severity ?? defaultSeverity(code);
 }
 
-/** The fixes for a finding, best first. */
+/** The fixes for a finding that change the text, best first. */
 export function fixesFor(
   document: AnalysesDocument,
   schemas: SchemaContext,
   finding: Finding,
 ): readonly Fix[] {
-  return diagnostics[finding.code].fixes?.(finding, document, schemas) ?? [];
+  const fixes = diagnostics[finding.code].fixes?.(finding, document, schemas) ?? [];
+  return fixes.filter(({ replacements }) =>
+    replacements.some(
+      ({ start, end, template }) => toPlainText(template) !== document.text.slice(start, end),
+    ),
+  );
 }
 
 /** Whether a fix may be certain, without computing the fixes, which can be slow. */
