@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { type AnalysisResult, bindRoles, computeAnalysis, evidenceOfItem } from "@analyses/evidence";
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./support/answers";
 import { analysisOf, answerCases } from "./support/answers";
@@ -14,42 +15,10 @@ const foreignRow = (row: AnswerRow): Json => ({
   dagegen: { a: row.events2, b: row.total2, c: row.mean2, d: row.sd2, u: row.se, v: row.variance },
 });
 
-const foreignPaths: Readonly<Record<string, string>> = {
-  "/reihen/*/wer": "study",
-  "/reihen/*/werte/a": "experimental-events",
-  "/reihen/*/werte/b": "experimental-total",
-  "/reihen/*/werte/c": "experimental-mean",
-  "/reihen/*/werte/d": "experimental-sd",
-  "/reihen/*/werte/u": "estimate",
-  "/reihen/*/werte/v": "observed-minus-expected",
-  "/reihen/*/dagegen/a": "comparator-events",
-  "/reihen/*/dagegen/b": "comparator-total",
-  "/reihen/*/dagegen/c": "comparator-mean",
-  "/reihen/*/dagegen/d": "comparator-sd",
-  "/reihen/*/dagegen/u": "standard-error",
-  "/reihen/*/dagegen/v": "variance",
-  "/reihen/*/stratum_x": "subgroup",
-  "/grenze": "confidence-level",
-};
-
-const foreignValues: Readonly<Record<string, { role: string; values: Record<string, string> }>> = {
-  "/mass": {
-    role: "effect-measure",
-    values: {
-      "1": "risk-ratio",
-      "2": "odds-ratio",
-      "3": "risk-difference",
-      "4": "peto-odds-ratio",
-      "5": "mean-difference",
-      "6": "standardized-mean-difference",
-      "7": "other-ratio",
-      "8": "other-difference",
-    },
-  },
-  "/weise": { role: "method", values: { A: "mantel-haenszel", B: "inverse-variance", C: "peto" } },
-  "/wirkung": { role: "model", values: { eine: "fixed-effect", viele: "random-effects" } },
-  "/streuung": { role: "heterogeneity-estimator", values: { x: "dersimonian-laird", y: "reml" } },
-  "/bereich": { role: "interval-method", values: { eng: "wald", weit: "hksj" } },
+/** What these names mean, as a setting and as annotations of a schema. */
+const foreign = JSON.parse(readFileSync("test/fixtures/roles/foreign-names.json", "utf8")) as {
+  readonly setting: Json;
+  readonly schema: Json;
 };
 
 function foreignItem({ rows }: AnswerCase, choice: AnswerChoice, groups: readonly string[] | null): Json {
@@ -73,64 +42,13 @@ function asJson(value: Json): unknown {
 
 const foreignWithSetting: Shape = {
   name: "foreign names with the setting",
-  binding: bindRoles({ setting: { ...foreignPaths, ...foreignValues } }),
+  binding: bindRoles({ setting: foreign.setting }),
   itemOf: foreignItem,
 };
 
-const annotated = (role: string): Json => ({ "x-evidence-role": role });
-const annotatedArm = (arm: string, more: Json): Json => ({
-  properties: {
-    a: annotated(`${arm}-events`),
-    b: annotated(`${arm}-total`),
-    c: annotated(`${arm}-mean`),
-    d: annotated(`${arm}-sd`),
-    ...more,
-  },
-});
-
 const foreignWithAnnotations: Shape = {
   name: "a schema of foreign names with annotations",
-  binding: bindRoles({
-    subschemas: subschemasIn({
-      allOf: [{ $ref: "#/$defs/Choices" }],
-      if: { properties: { weise: { const: "C" } } },
-      then: { properties: { grenze: { $ref: "#/$defs/Level" } } },
-      else: { properties: { grenze: { $ref: "#/$defs/Level" } } },
-      properties: {
-        reihen: { type: "array", items: { anyOf: [{ $ref: "#/$defs/Row" }, { type: "null" }] } },
-      },
-      $defs: {
-        Level: annotated("confidence-level"),
-        Choices: {
-          properties: Object.fromEntries(
-            Object.entries(foreignValues).map(([path, { role, values }]) => [
-              path.slice(1),
-              path === "/weise"
-                ? {
-                    ...annotated(role),
-                    oneOf: Object.entries(values).map(([value, standard]) => ({
-                      const: value,
-                      "x-evidence-value": standard,
-                    })),
-                  }
-                : { ...annotated(role), "x-evidence-values": values },
-            ]),
-          ),
-        },
-        Row: {
-          properties: {
-            wer: annotated("study"),
-            stratum_x: annotated("subgroup"),
-            werte: annotatedArm("experimental", {
-              u: annotated("estimate"),
-              v: annotated("observed-minus-expected"),
-            }),
-            dagegen: annotatedArm("comparator", { u: annotated("standard-error"), v: annotated("variance") }),
-          },
-        },
-      },
-    }),
-  }),
+  binding: bindRoles({ subschemas: subschemasIn(foreign.schema) }),
   itemOf: foreignItem,
 };
 

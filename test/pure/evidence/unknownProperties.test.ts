@@ -25,9 +25,11 @@ interface Changing {
   readonly ofRows: readonly (readonly [Measure, Json, Json?])[];
   /** Properties of an item that do. */
   readonly ofItems: readonly (readonly [Measure, Json])[];
+  /** Properties that change nothing, though some are much like those that do. */
+  readonly unchanging: Readonly<Record<"ofItem" | "ofRows" | "ofFirst" | "ofSecond", Json>>;
 }
 
-const { ofRows, ofItems } = JSON.parse(
+const { ofRows, ofItems, unchanging } = JSON.parse(
   readFileSync("test/fixtures/roles/changing-properties.json", "utf8"),
 ) as Changing;
 
@@ -117,60 +119,11 @@ describe("evidence: a choice under a name that is not known", () => {
 });
 
 describe("evidence: properties that change nothing", () => {
-  const form = {
-    ...{ country: "SE", design: "parallel", type: "RCT", status: "published", funding: "industry" },
-    ...{ reported_as: "n (%)", data_source: "table 2", page: 4, checked: true, phase: "IV", attrition: 3 },
-    ...{ dropouts1: 3, dropouts2: 4, blinded: true, reference: "Smith 2001", excluded_participants: 1 },
-    ...{
-      inclusion_criteria: "adults",
-      follow_up: 12,
-      included_in_previous: false,
-      eligible: "yes",
-      use: true,
-    },
-    ...{ icc: 0, design_effect: 1, favours: "control", intervention: "aspirin", control: "placebo" },
-    ...{ weight: 0.4, body_weight: 70, cluster: false, cluster_adjusted: true, blinding: "matched placebo" },
-    ...{
-      unit_of_analysis: "participants",
-      outcome_type: "change",
-      baseline_mean1: 5,
-      within_guideline: true,
-    },
-    ...{ unit: "mg/dl", n_type: "ITT", analysis: "adjusted for age", ci_method: "Wald", interval_level: 95 },
-    ...{ favours_label: ["placebo", "drug"], columns: ["drug", "placebo"], key: { n: "number" } },
-    ...{ sd_type: "SD", sd_imputed: true, low_risk: false, order: 1, level: "I", direction: "lower" },
-  };
-  const similar = (yes: boolean): Json => ({
-    ...{ in_press: yes, use_of_rescue: yes, active_comparator: yes, shown_in_figure: yes, per_protocol: yes },
-    ...{ good_quality: yes, benefit: yes ? "some" : "none", interpretation: yes ? "robust" : "imprecise" },
-    ...{ parent_education: yes ? "low" : "high", overall_survival: true, event_rate1: "9%" },
-  });
-  const other = {
-    ...form,
-    ...{ country: "US", type: "CCT", page: 7, checked: false, phase: "III", reference: "Jones 2003" },
-    ...{ follow_up: 6, favours: "experimental", sd_imputed: false, low_risk: true, order: 2, level: "II" },
-  };
-  const item = {
-    ...{ id: 7, status: "final", phase: "IV", route: "IV", allocation: "random", outcome: "Death" },
-    ...{ level: "moderate", confidence: "high", certainty: "low", direction: "lower is better", alpha: 0.05 },
-    ...{ comparison: "drug vs placebo", swap: false, "continuity-correction": 0.5, reference: "Smith 2001" },
-    ...{
-      exclusion_criteria: "age below 18",
-      excluded: 3,
-      filter: null,
-      sided: 2,
-      network: "ENT",
-      tau_fixed: false,
-    },
-    ...{ difference: "treatment minus control", approach: "frequentist", risk_of_bias: false },
-    ...{ excluded_designs: "cohort", where_published: "Cochrane", robust_evidence: true, only_rcts: true },
-    ...{ prior_review: "A 2010", correction_date: "2021" },
-    plot: { scale: "log", direction: "ltr", reversed: true },
-  };
+  const { ofItem, ofRows: both, ofFirst, ofSecond } = unchanging;
   for (const measure of ["RR", "MD", "SMD", "HR"] as const)
     it(`are passed over: ${measure}`, () => {
       const evidence = evidenceOfItem(
-        itemOf(measure, item, { ...form, ...similar(true) }, { ...other, ...similar(false) }),
+        itemOf(measure, ofItem, { ...both, ...ofFirst }, { ...both, ...ofSecond }),
         bindRoles({}),
       );
       assert.equal(sentenceOf(evidence), "computed");
