@@ -72,8 +72,8 @@ export interface ObservedExpected {
 }
 
 /**
- * The pools that include a row. A study with three arms can be in two subgroups by its arms and, with both arms combined,
- * in the total.
+ * The pools that include a row. A study with two experimental arms can be in a subgroup with each of them and, with
+ * both arms combined, in the total.
  */
 export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
 

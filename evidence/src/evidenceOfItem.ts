@@ -233,7 +233,7 @@ function scoreOf(row: ItemRow, { content, choices }: Reading): RowData<ObservedE
 /**
  * An estimate with its standard error: as reported, else the root of the variance, else from the interval (Handbook
  * 6.3.1) at the level of the row, or of the analysis if the row has none. A ratio on the natural scale is logged, and
- * its interval too. The interval takes precedence over the standard error of a ratio, which is converted by the delta
+ * its interval too. The standard error of such a ratio is used only without an interval, and converted by the delta
  * method.
  */
 function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<Contrast> {

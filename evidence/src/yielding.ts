@@ -1,4 +1,6 @@
-/** Long work in steps, as in the package json: yields the amount of work of each step. */
+/**
+ * Long work in steps, as in the package json, which evidence does not import: yields the amount of work of each step.
+ */
 export type Yielding<Result> = Generator<number, Result, undefined>;
 
 /** Runs work to its end without a pause. */

@@ -204,7 +204,7 @@ interface RegistryOptions {
   readonly certificates: Certificates;
   readonly content: Content;
   readonly accounts: readonly Account[];
-  /** The base address of links, if it is not the one the registry listens at (a public host's). */
+  /** The base address of links, if it is that of a public host and not the one the registry listens at. */
   readonly publicUrl?: string;
   /** Whether pages of other origins may read answers (WHATWG Fetch, CORS). False by default. */
   readonly openToPages?: boolean;

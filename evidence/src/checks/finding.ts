@@ -81,7 +81,7 @@ export type Finding =
   | (InRow & { readonly code: "duplicate-row"; readonly otherRow: number })
   | (InRow & {
       readonly code: "unit-slip";
-      /** The divisor for the row's means and deviations. */
+      /** The divisor that converts the row's means and deviations to the unit of the others. */
       readonly factor: number;
       readonly means: readonly [number, number];
       readonly deviations: readonly [number, number];

@@ -140,7 +140,7 @@ export function standardErrorAsDeviationOfScale(
   return all.flatMap((study): Finding[] => {
     const { row, own, error, totals } = study;
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
-    // A small study may be that far off by chance.
+    // A study with a large standard error may be so far off by chance.
     if (Math.abs(own) !== size || size < largest + 4 * error) return [];
     if (Math.abs(corrected) > 1.5 * largest)
       return byDeviations.filter((deviation) => deviation.row === row.index);

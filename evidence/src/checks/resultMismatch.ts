@@ -104,7 +104,7 @@ function numbersAt(
   });
 }
 
-/** Whether a result is on the scale of the effect measure. */
+/** Whether a result is an effect or a limit of its interval. */
 function isEffect(role: ResultRole): boolean {
   return role === "result-estimate" || role === "result-low" || role === "result-high";
 }

@@ -39,7 +39,9 @@ export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): C
   return isSignificant(other) === isSignificant(effect) ? null : "significance";
 }
 
-/** The maximum number of studies for a leave-one-out analysis: it then takes some 20 ms, and quadratic time. */
+/**
+ * The maximum number of studies for a leave-one-out analysis: it takes some 20 ms for 300, and grows quadratically.
+ */
 export const maxLeftOutEach = 300;
 
 /** Reports a total that depends on one study, or on its interval method; no leave-one-out for very many studies. */

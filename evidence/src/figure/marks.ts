@@ -5,7 +5,7 @@ export type Mark = MarkOf<
   | {
       readonly kind: "text";
       readonly x: number;
-      /** Of the baseline. */
+      /** The y coordinate of the baseline. */
       readonly y: number;
       readonly text: string;
       readonly anchor: "start" | "middle" | "end";

@@ -109,7 +109,7 @@ export interface ComparedPool extends Interval {
 /** The diamonds of an analysis before and after a change, each for a row of a table, and their common axis. */
 export interface ComparedPools {
   readonly width: number;
-  /** Of each row. */
+  /** The height of each row. */
   readonly height: number;
   readonly before: readonly Mark[];
   readonly after: readonly Mark[];

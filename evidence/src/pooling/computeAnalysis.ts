@@ -13,7 +13,7 @@ export interface RowResult {
   readonly subgroup: number | null;
   readonly appliesTo: AppliesTo;
   readonly excluded: boolean;
-  /** Null if the data lack the number. */
+  /** Null if the data lack the number of participants. */
   readonly participants: number | null;
   readonly effect: StudyEffect;
   /** Null if the study is not estimable. */
@@ -44,7 +44,7 @@ export interface PooledRows {
   /** The number of estimable studies. */
   readonly studies: number;
   readonly notEstimable: number;
-  /** Null if the data lack the number. */
+  /** Null if the data lack the number of participants. */
   readonly participants: number | null;
   /** Null if no study is estimable, or if the analysis does not show this total. */
   readonly effect: PooledEffect | null;

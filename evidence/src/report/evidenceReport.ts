@@ -96,7 +96,7 @@ export interface DocumentItem {
   readonly group: { readonly number: number; readonly name: string };
   readonly number: number;
   readonly name: string;
-  /** Of the item in the document (RFC 6901). */
+  /** The pointer of the item in the document (RFC 6901). */
   readonly pointer: string;
   readonly evidence: ItemEvidence;
 }

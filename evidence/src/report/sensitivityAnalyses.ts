@@ -16,7 +16,7 @@ interface OtherPool {
   readonly heterogeneity: Heterogeneity | null;
   /** The number of pooled studies. */
   readonly studies: number;
-  /** Null if the data lack the number. */
+  /** Null if the data lack the number of participants. */
   readonly participants: number | null;
   readonly change: ConclusionChange | null;
 }

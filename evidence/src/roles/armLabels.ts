@@ -78,7 +78,7 @@ export interface NumberedLabel {
   readonly path: string;
   readonly label: string;
   readonly numbered: Arm;
-  /** As {@link statedArm}. */
+  /** The result of {@link statedArm} for the label. */
   readonly stated: Arm | null | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface BoundRole {
   readonly values: ReadonlyMap<string, string>;
   /** The measure and scale that the role or name of an estimate, or of its error, implies. */
   readonly effect?: NamedEffect | undefined;
-  /** The rank of the role that gives the scale, maybe in a published form where the setting gives the role. */
+  /** The rank of the role that gives the scale, which may be of a published form where the role is of the setting. */
   readonly scaleRank?: number | undefined;
   /** The arm, if only a number implies it (`events1`): a label may override it. */
   readonly numbered?: Arm | undefined;

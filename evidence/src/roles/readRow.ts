@@ -219,7 +219,7 @@ export class ItemRow {
     return this.#bound(role)?.effect;
   }
 
-  /** Its scalars whose properties have no role. */
+  /** The row's scalars whose properties have no role. */
   get unbound(): readonly { readonly path: string; readonly value: string | number | boolean }[] {
     const roleValues = this.roleValues.filter(
       ({ bound: { role, by } }) => role !== "switch" || by !== "name",
@@ -227,7 +227,7 @@ export class ItemRow {
     return unboundIn(this.value, this.place, new Set(roleValues.map(({ pointer }) => pointer)));
   }
 
-  /** The paths of its numbers whose properties have no role. */
+  /** The paths of the row's numbers whose properties have no role. */
   get otherNumbers(): readonly string[] {
     return this.unbound.flatMap(({ path, value }) => (typeof value === "number" ? [path] : []));
   }

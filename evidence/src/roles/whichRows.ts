@@ -19,7 +19,7 @@ import { isSum, wordsOf, listNamed } from "./words";
 import type { Totals } from "../analysis";
 import { lastStep } from "./choices";
 
-/** Asks about a row or a subgroup that is the sum of others, by its name or by its numbers. */
+/** Asks about a row or a subgroup that may be the sum of others, by its name or by its numbers. */
 export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
   const counted = (rows ?? []).filter((row) => row.mayCount);
   if (counted.length < 2) return null;
@@ -93,7 +93,7 @@ function asStudy(row: ItemRow, value: string): RoleEntries {
   return entriesFor(row.pathsOf("study"), { role: "study", values: { [row.name ?? ""]: value } });
 }
 
-/** Asks about two rows of one study in one pool: of the same participants, or of another outcome or time. */
+/** Asks about two rows of one study in one pool that may have the same participants, such as two points in time. */
 export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
   if (rows === null) return null;
   const mayRepeat = form?.mayRepeatStudies === true;

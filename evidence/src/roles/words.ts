@@ -33,7 +33,7 @@ const state = {
   role: "excluded",
   values: {
     ...{ excluded: "true", "left out": "true", included: "false", "*": "" },
-    // About these the user is asked.
+    // The user is asked about these values.
     ...Object.fromEntries(
       "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected removed Removed omitted Omitted"
         .split(" ")
@@ -209,7 +209,7 @@ const armObjects: Readonly<Record<Arm, string>> = {
   experimental: "experimental intervention treatment",
   comparator: "comparator control placebo",
 };
-/** Prefixes and suffixes that assign a number to an arm. */
+/** Prefixes and suffixes by which a name assigns a row's number to an arm: `events_e`, `mean1`. */
 const affixes: Readonly<Record<Arm, string>> = {
   experimental: "e t i 1 arm1 group1",
   comparator: "c 2 arm2 group2",

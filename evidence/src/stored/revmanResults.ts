@@ -123,7 +123,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     const hasT = analysis.model.kind === "random-effects" && analysis.model.interval === "hksj";
     const { statistic, estimate, waldError } = effect;
     const size = Math.abs(statistic.value);
-    // A single study has no t statistic.
+    // A single study has no t statistic: 0 is stored.
     const test = hasT
       ? { "z-test": undefined, "t-test": statistic.kind === "t" ? size : 0 }
       : { "z-test": size, "t-test": undefined };
@@ -188,7 +188,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
 
   function testOfDifferences(): StoredMembers {
     if (subgroups === null || !hasDifferences) return { "subgroup-differences": undefined };
-    // A test of what is not pooled: RevMan's output is unknown.
+    // RevMan's output is unknown if subgroups are tested but not pooled.
     if (analysis.totals === "no-totals") return {};
     const { q, degreesOfFreedom, i2, p } = result.subgroupDifferences ?? noSpread;
     return {
