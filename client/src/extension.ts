@@ -62,15 +62,15 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const { transport } = platform;
   const stored = new StoredAccounts(secrets, { transport, clock: systemClock, sessionToken });
   const place = new Place(context.globalState, thisMachine(context, platform.machineName));
-  const connections = new ClientPool({
+  const clients = new ClientPool({
     transport: platform.transport,
     clock: systemClock,
     limits: usualLimits,
     log: requestLogOf(log),
     loadSignIn: loadingFrom(stored, place, log),
   });
-  const accounts = new Accounts(connections, stored, place);
-  const registries = own(new Registries(connections, context.globalState, log));
+  const accounts = new Accounts(clients, stored, place);
+  const registries = own(new Registries(clients, context.globalState, log));
   const removedRegistries = own(new RemovedRegistries(registries, accounts, context.globalState, log));
   const keeping = own(new AccountKeeping(accounts, registries, secrets.onDidChange, place));
   const { restored } = keeping;

@@ -109,8 +109,9 @@ export function panelsFedBy(
 type Panels = ReturnType<typeof panelsFedBy>;
 
 /**
- * Returns the registry for a command: the one that the argument names by a row or an address; else the only one; else
- * the user's choice. Undefined if the user cancels. If there is no registry, offers to add one, and returns undefined.
+ * Returns the registry for a command: the one that the argument names by a row or an address; else the only eligible
+ * one; else the user's choice. Undefined if the user cancels or no registry is eligible. If there is no registry,
+ * offers to add one, and returns undefined.
  *
  * @param target the command's argument
  * @param matches whether a registry is eligible

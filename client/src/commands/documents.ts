@@ -5,7 +5,9 @@ import { readPosition } from "@analyses/protocol/referenceMessages";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 
 export const documentCommands: Commands = {
-  /** The arguments: a file from the explorer's menu, and the document onto which the user dropped one. */
+  /**
+   * The arguments: the file whose menu was opened in the explorer, and the document onto which the user dropped a file.
+   */
   async importAnalyses(parts, target, droppedOn) {
     const from = target instanceof vscode.Uri ? target : undefined;
     const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === droppedOn);
@@ -36,7 +38,7 @@ export const documentCommands: Commands = {
         : typeof target === "string"
           ? vscode.Uri.parse(target)
           : undefined;
-    // A lens passes where the analysis begins. One character further, the analysis contains the position.
+    // A lens passes the position at which the analysis begins; the next position is inside the analysis.
     const start = readPosition(second);
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
     await (
@@ -79,7 +81,7 @@ export const documentCommands: Commands = {
   /** Calculates a standard deviation, or error, from a report's values. The language server passes the study. */
   calculate: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 
-  /** Records the answer to a question about an analysis. The language server passes both. */
+  /** Records the answer to a question about an analysis. The language server passes the analysis and the answer. */
   answerEvidence: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
 
   /** Lets the user resolve conflicts of a merge, and merges the rest. Fixes and lenses pass the document. */
@@ -112,7 +114,7 @@ const evidenceCommands = () => import("./evidenceCommands");
 const references = () => import("./references");
 const exchange = () => import("../exchange/exchange");
 
-/** The file that is selected besides a document; undefined unless two are selected. */
+/** The one selected file that is not the document; undefined if there is none, or more than one. */
 function otherFile(selected: unknown, document: vscode.Uri): vscode.Uri | undefined {
   const others = (Array.isArray(selected) ? selected : []).filter(
     (file): file is vscode.Uri => file instanceof vscode.Uri && file.toString() !== document.toString(),

@@ -28,7 +28,7 @@ interface Choice extends vscode.QuickPickItem {
 
 /**
  * Shows the roles of the properties of the analysis at the cursor, and lets the user assign and record missing ones.
- * Reopens the list after each choice, because more may be missing.
+ * Reopens the list after each choice, because more roles may be missing.
  */
 export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languageClient">): Promise<void> {
   const editor = vscode.window.activeTextEditor;
@@ -179,7 +179,7 @@ async function chooseProperty(
   return [];
 }
 
-/** Records an answer to the question about the analysis at a position, identified by its label. */
+/** Records the answer with the given label to a question about the analysis at the given position. */
 export async function answerEvidence(
   argument: unknown,
   { languageClient }: Pick<Parts, "languageClient">,
@@ -211,7 +211,9 @@ async function writeAnswer(
   return [];
 }
 
-/** A setting's new entry, with the values of the earlier entry if it has the same role. New values take precedence. */
+/**
+ * A setting's new entry; keeps the values of the earlier entry if both have the same role. New values take precedence.
+ */
 function mergedEntry(before: unknown, entry: unknown): unknown {
   const [earlier, added] = [fieldsOf(before), fieldsOf(entry)];
   if (added.role === undefined || added.role !== earlier.role) return entry;

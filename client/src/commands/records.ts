@@ -53,8 +53,8 @@ export const recordCommands: Commands = {
     openById(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
 
   /**
-   * Reveals the row of a record that a document refers to, or shows its details if the tree has none. In an untrusted
-   * workspace sends no request to a registry and reveals only known rows.
+   * Reveals the row of a record that a document refers to, or shows the record's details if the tree has no row for it.
+   * In an untrusted workspace sends no request to a registry and reveals only known rows.
    */
   async revealReference({ registries, keeping, tree, treeView, details }, argument) {
     const target = readRevealTarget(argument);

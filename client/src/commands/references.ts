@@ -117,7 +117,10 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
   }
 }
 
-/** Sentences on the references that an update leaves unchanged; empty if there are none. */
+/**
+ * Sentences on an update for the user: that it changes nothing, and which references it could not check or leaves
+ * unchanged; empty if there is nothing to report.
+ */
 export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundUpdates): string {
   const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
   const otherRegistry = results.filter(({ kind }) => kind === "otherRegistry").length;
@@ -158,8 +161,8 @@ interface ReferringDocument extends DocumentText {
 }
 
 /**
- * Finds the references whose identifier and link name the same record. Of a reference that names two, either may be
- * wrong, so it is left to the author. In Markdown and HTML, a link's text may be the name or the author's own wording.
+ * Finds the references whose identifier and link name the same record. If the two differ, either may be wrong, so the
+ * reference is left to the author.
  */
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
   return documents.map((document) => {

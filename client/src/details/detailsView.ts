@@ -57,8 +57,8 @@ export class DetailsView extends Disposable {
     this.register(
       registries.onDidChange((change) => {
         if (change.kind === "registries") this.#closeIfRemoved();
-        const isShown = change.kind === "account" && change.registry === this.#history.current?.registry;
-        if (isShown) void this.#updateFor(change.account);
+        const isOfPage = change.kind === "account" && change.registry === this.#history.current?.registry;
+        if (isOfPage) void this.#updateFor(change.account);
       }),
     );
   }
@@ -267,7 +267,7 @@ type VisitedRecord = Pick<RegistryRecord, "kind" | "id" | "name">;
 interface Visit {
   readonly registry: Registry;
   readonly subject: VisitedRecord;
-  /** The element to focus when the user returns to the record. */
+  /** The element to focus when the view shows the record; undefined keeps the focus. */
   readonly focus: DetailsFocus;
 }
 

@@ -214,7 +214,7 @@ function withoutPrivateParts(person: Person): Person {
   return { ...person, mobilePhone: "", addresses };
 }
 
-/** Whether an address is private. An address with a missing flag may be, so it counts as private. */
+/** Whether an address is a home or confidential address. With a missing flag it may be one, and counts as private. */
 function isPrivate({ homeAddress, confidential }: PersonAddress): boolean {
   return homeAddress !== false || confidential !== false;
 }

@@ -263,7 +263,7 @@ export class AnalysesLanguageClient extends Disposable {
     this.#disconnect();
     this.#connections = [
       ...this.#features.flatMap((feature) => feature.connect?.(client) ?? []),
-      // The server requests the settings again.
+      // After this notification the server requests the settings again.
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         void client.sendNotification("workspace/didChangeConfiguration", { settings: null });
         this.#answersMayDiffer();

@@ -1,4 +1,4 @@
-// What follows documents as they open: their language, the offer to format them, and fixed problems.
+// Classes that act on opened documents: they set the language, offer to format, and note that a problem was fixed.
 
 import * as vscode from "vscode";
 import { analysesLanguage, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/documentFormat";
@@ -129,7 +129,8 @@ function isOnOneLine(document: vscode.TextDocument): boolean {
 /** Sets the context key `hasMendedProblem`, which completes a walkthrough step, once the author has fixed a problem. */
 export class FixedProblem extends Disposable {
   /**
-   * The number of problems at the document's last edit. The diagnostics after an edit may come only after the next one.
+   * The number of problems at the document's last edit. The diagnostics for an edit may arrive only after the next
+   * edit.
    */
   readonly #problemsAtEdit = new WeakMap<vscode.TextDocument, number>();
 

@@ -45,7 +45,10 @@ export class BoundedRestarts implements ErrorHandler {
   }
 }
 
-/** Resolves once a client has started or failed to start. Before, it can be neither stopped nor restarted. */
+/**
+ * Resolves once a client has started or failed to start: a client that is starting can be neither stopped nor
+ * restarted.
+ */
 export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   await new Promise<void>((resolve) => {
     if (client.state !== State.Starting) resolve();
@@ -53,7 +56,7 @@ export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   });
 }
 
-/** Makes a client log its errors only. By default it also shows a message for each, in English. */
+/** Makes a client only log its errors. By default the client also shows each error as a message, in English. */
 export function logOnly(client: BaseLanguageClient): void {
   const log = client.error.bind(client);
   client.error = (message, data) => log(message, data, false);

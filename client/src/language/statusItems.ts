@@ -82,7 +82,9 @@ export function detailOf({ itemSchema }: SchemasInForce): string {
   }
 }
 
-/** Shows the result of the reference check of the active document; a warning if some could not be checked. */
+/**
+ * Shows the result of the reference check of the active document; a warning if some references could not be checked.
+ */
 export class ReferenceStatusItem extends Disposable {
   #item: vscode.LanguageStatusItem | undefined;
   readonly #reports = new Map<string, ReferenceCheckReport>();

@@ -20,6 +20,6 @@ export function withoutTexts(trace: string): string {
   const { method, id } = fieldsOf(message);
   if (message !== undefined) return JSON.stringify({ type, method, id });
   const [line = ""] = trace.split("\n", 1);
-  // An error's message may quote a document; its code is one of LSP's.
+  // Removes an error's message, which may quote a document, and keeps the error's code, a number of LSP.
   return line.replace(/(Request failed:).*?( \(-\d{5}\)\.)?$/, "$1 …$2");
 }

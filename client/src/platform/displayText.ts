@@ -12,7 +12,10 @@ export function displayText(text: string): string {
   return shortened(withoutControls(shortened(text, readLimit)), lineLimit);
 }
 
-/** Removes control characters, zero-width characters and bidirectional controls (UAX #9). */
+/**
+ * Replaces control characters and line separators by spaces; removes zero-width characters and bidirectional controls
+ * (UAX #9).
+ */
 export function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(unseen, "");
 }
@@ -58,7 +61,7 @@ export function statusText(text: string): string {
   return iconFreeText(messageText(text));
 }
 
-/** Escapes all Markdown markup in a text (CommonMark 0.31, section 2.4). */
+/** Escapes all Markdown markup in a text (CommonMark 0.31, section 2.4), and makes it one line. */
 export function escapedMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$:@]/g, "\\$&").replace(/\s+/g, " ");
 }

@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode";
 
-/** A disposable, from VS Code or from the registry library. */
+/** A disposable, from VS Code or from the registry client. */
 export interface DisposableLike {
   dispose(): void;
 }

@@ -1,5 +1,5 @@
-// A form for what a table does not state: one list of its questions and its columns, each with its answer,
-// and for a column its first cells. Import and paste use it.
+// A form in which the user states what an imported or pasted table does not: one list of questions and of the table's
+// columns, each with its answer, and each column with its first cells.
 
 import * as vscode from "vscode";
 import { choose } from "./editor";
@@ -42,7 +42,7 @@ interface ShownRow extends vscode.QuickPickItem {
 
 /**
  * Shows the form until the user has answered all rows and accepted the answers. Unanswered rows come first, so that the
- * next of them has the focus.
+ * next unanswered row has the focus.
  *
  * @param rowsWith returns the rows after some answers, which may lead to more rows; undefined ends the form
  * @returns the answers by key; undefined if the user cancels

@@ -10,7 +10,7 @@ import { issuerIn, signInPlaceKey } from "./storedSignIns";
 
 /** An earlier sign-in, without the secret. */
 export interface SignInBefore extends Pick<Account, "scheme" | "userName"> {
-  /** Whether the registry has just refused that sign-in, and the user tries again. */
+  /** Whether the registry has just refused the earlier sign-in, and the user tries again. */
   readonly isAgain: boolean;
 }
 

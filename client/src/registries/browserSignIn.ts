@@ -61,7 +61,7 @@ export async function signInByBrowser(
 /** Why a sign-in failed. `late`: the user took too long. `unsaid`: the registry names no issuer. */
 type SignInFailure = OAuthFailure | InnerNetwork | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
-type AtServer = Pick<Registry, "name" | "client"> & Pick<SignInPlace, "oauth">;
+type AtServer = Pick<Registry, "name" | "client"> & Pick<ServerSignIn, "oauth">;
 type TokensOutcome = OAuthOutcome<OAuthTokens> | SignInFailure | undefined;
 
 /** Signs in at the registry's issuer, if the user takes no longer than five minutes. Undefined if the user cancels. */
@@ -98,9 +98,9 @@ async function tokensAtServer(
   const { platform, isLocal, open, memory, clock } = browser;
   const protocol = await import("../registryClient/schemes/oauthProtocol");
   const wire = { transport: platform.transport, now: () => clock.now(), signal };
-  const isUnknown = oauth === undefined && challenges.length === 0;
-  const known = isUnknown ? await client.challenges(signal) : challenges;
-  const resource = await protocol.readResource(wire, client.address, known);
+  const mustRequest = oauth === undefined && challenges.length === 0;
+  const foundChallenges = mustRequest ? await client.challenges(signal) : challenges;
+  const resource = await protocol.readResource(wire, client.address, foundChallenges);
   const named = resource?.kind === "ok" ? resource.value : undefined;
   const issuer = oauth?.issuer ?? named?.issuer;
   if (issuer === undefined)
@@ -111,8 +111,8 @@ async function tokensAtServer(
   const uri = openLoopback === undefined ? await findUri(redirectPath) : undefined;
   const here = { openLoopback, uri, redirectPath, open, clock };
   const scopes = named?.scopes ?? [];
-  const place = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
-  const agreed = await agree(protocol, wire, place);
+  const signIn = { address: client.address, oauth, memory, isLocal, here, issuer, scopes };
+  const agreed = await agree(protocol, wire, signIn);
   if (agreed?.kind !== "ok") return agreed;
   if (signal.aborted) return undefined;
   const { hosts, ...chosen } = agreed.value;
@@ -141,7 +141,7 @@ interface Agreed extends Pick<Agreement, "hosts"> {
   readonly isNamedByUser: boolean;
 }
 
-interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
+interface ServerSignIn extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   readonly address: Registry["client"]["address"];
   readonly oauth: ServerSetting | undefined;
   readonly here: Here;
@@ -155,11 +155,11 @@ interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
 async function agree(
   protocol: typeof Protocol,
   wire: Wire,
-  { address, oauth, memory, isLocal, here, issuer, scopes: usual }: SignInPlace,
+  { address, oauth, memory, isLocal, here, issuer, scopes: usual }: ServerSignIn,
 ): Promise<OAuthOutcome<Agreed> | InnerNetwork | undefined> {
   const known = readAgreement(memory.get(signInPlaceKey(address)));
   const before = known?.issuer === issuer ? known : { issuer, clientId: "", hosts: "" };
-  // The settings of a dev container are its author's (see `Place`).
+  // If the extension runs on another machine, its settings may not be the user's: a dev container's are its author's.
   const isNamedByUser = oauth !== undefined && isLocal;
   const isAgreed = known?.issuer === issuer || isNamedByUser;
   if (!isAgreed) {
@@ -171,8 +171,8 @@ async function agree(
   const hosts = isNamedByUser ? "" : hostsToConfirm(server.value);
   if (hosts !== before.hosts && hosts !== "" && !(await confirmHosts(server.value))) return undefined;
   // A redirect address that changes each time needs a new registration each time.
-  const isNew = here.uri?.isFixed === false && server.value.canRegister;
-  const storedId = before.clientId !== "" && !isNew ? before.clientId : undefined;
+  const mustRegister = here.uri?.isFixed === false && server.value.canRegister;
+  const storedId = before.clientId !== "" && !mustRegister ? before.clientId : undefined;
   const knownId = oauth?.clientId ?? storedId;
   const client =
     knownId === undefined ? await clientIdAt(protocol, wire, server.value, here) : clientGiven(knownId);
@@ -249,7 +249,7 @@ async function clientIdAt(
   const redirects = redirectsOf(here);
   if (server.canRegister) {
     const registered = await protocol.register(wire, server, redirects);
-    // Many servers allow web pages every request but this one (CORS).
+    // Many servers allow web pages every request except registration (CORS).
     const isBlocked = registered.kind === "unavailable" && registered.error.kind === "blockedByBrowser";
     if (registered.kind === "unavailable" && !isBlocked) return registered;
     if (registered.kind === "ok") {
@@ -276,7 +276,7 @@ async function signInByProvider(
   { provider, scopes }: ProviderSetting,
 ): Promise<ProviderSignIn | undefined> {
   const { host } = new URL(client.address);
-  // The settings of a dev container are its author's (see `Place`).
+  // On another machine the settings may not be the user's: a dev container's are its author's.
   if (!isLocal) {
     const yes = vscode.l10n.t("Sign In There");
     const question = vscode.l10n.t(

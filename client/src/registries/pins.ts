@@ -50,7 +50,10 @@ export class Pins {
     return this.pinned(kind).some((pin) => pin.id === id);
   }
 
-  /** Pins a record, or updates the name and link of a pinned record. Drops the oldest pins beyond {@link pinLimit}. */
+  /**
+   * Pins a record as the first; a pinned record moves there with its new name and link. Drops the last pins beyond
+   * {@link pinLimit}.
+   */
   async add({ kind, id, name, link }: RegistryReference): Promise<void> {
     await this.keep(kind, [{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
   }
@@ -64,7 +67,7 @@ export class Pins {
     const stored = key === undefined ? undefined : this.store.get(key);
     if (!Array.isArray(stored)) return [];
     return stored
-      .flatMap((one) => readReference(one) ?? [])
+      .flatMap((entry) => readReference(entry) ?? [])
       .filter((pin) => pin.kind === kind)
       .slice(0, pinLimit);
   }
@@ -102,7 +105,7 @@ function keysOfPins(store: NoteStore): readonly string[] {
   return store.keys().filter((key) => key.startsWith(keyPrefix));
 }
 
-/** `Pins.keyOf` makes keys from addresses, which contain no space. */
+/** The address in a key: `Pins.keyOf` ends it with the key's end or a space, which addresses do not contain. */
 function addressOf(key: string): RegistryAddress {
   return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
 }

@@ -27,9 +27,9 @@ export interface LinkedRecord extends RegistryLink {
 }
 
 /**
- * Finds the registry of a link: by its configured address, or by the base URL of its own links, which this class reads
- * from its answers and stores across sessions. If several registries share a base URL, as a test registry with
- * production's data does, the user must first choose a registry.
+ * Finds the registry of a link: by the registry's configured address, or by the base URL of the links in the registry's
+ * answers, which this class stores across sessions. If several registries share a base URL, as a test registry with
+ * production's data does, the user must first choose one of them.
  */
 export class PublicAddresses extends Disposable {
   private readonly changed = this.register(new Emitter<undefined>());
@@ -49,7 +49,10 @@ export class PublicAddresses extends Disposable {
     );
   }
 
-  /** The record that a link names. Undefined if none of the user's registries has such links, or several have. */
+  /**
+   * The record that a link names. Undefined if none of the user's registries has links with its base URL, or several
+   * have.
+   */
   find(link: string): LinkedRecord | undefined {
     const read = readRegistryLink(link);
     const [registry, ...others] = read === undefined ? [] : this.registriesAt(read.baseUrl);

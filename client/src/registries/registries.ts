@@ -80,12 +80,12 @@ export class Registries extends Disposable {
   private refusedEntries: readonly RefusedRegistry[] = [];
 
   constructor(
-    private readonly connections: ClientPool,
+    private readonly clients: ClientPool,
     private readonly pinStore: NoteStore,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
-    this.register(connections);
+    this.register(clients);
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${settingsSection}.registries`)) this.followSettings();
@@ -96,7 +96,7 @@ export class Registries extends Disposable {
 
   /** The registries, in the order of the settings. */
   get all(): readonly Registry[] {
-    return this.connections.all.flatMap(({ address }) => this.registries.get(address) ?? []);
+    return this.clients.all.flatMap(({ address }) => this.registries.get(address) ?? []);
   }
 
   /** The entries that are left out, in the order of the settings. */
@@ -116,8 +116,8 @@ export class Registries extends Disposable {
     const gone = this.all.filter(({ client }) => !entries.has(client.address));
     for (const { client } of gone) this.registries.delete(client.address);
     // Disposes the clients and stores of registries that are gone, and so ends the subscriptions to these stores.
-    this.connections.configure([...entries.keys()]);
-    for (const client of this.connections.all) {
+    this.clients.configure([...entries.keys()]);
+    for (const client of this.clients.all) {
       const entry = entries.get(client.address);
       if (entry === undefined) continue;
       const known = this.registries.get(client.address);

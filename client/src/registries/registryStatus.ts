@@ -56,7 +56,7 @@ function sentence({ name, store: { account } }: Registry, fails: boolean): strin
   }
 }
 
-/** Signs in again after a rejection; else opens the view, which offers all other actions. */
+/** Signs in again after a rejection, if the registry answers; else opens the view, which offers all other actions. */
 function commandFor({ client: { address }, store: { account } }: Registry, fails: boolean): vscode.Command {
   if (account.kind === "rejected" && !fails) {
     return { command: "analysesRegistry.signIn", title: vscode.l10n.t("Sign In"), arguments: [address] };
@@ -64,7 +64,7 @@ function commandFor({ client: { address }, store: { account } }: Registry, fails
   return { command: "analysesRegistry.registry.focus", title: vscode.l10n.t("Show the Registry") };
 }
 
-/** Shows a registry and its account once the user has opened the view. */
+/** Shows a registry and its account in the status bar once the user has opened the registry view. */
 export class RegistryStatusBarItem extends Disposable {
   private readonly item = this.register(
     vscode.window.createStatusBarItem("analysesRegistry.status", vscode.StatusBarAlignment.Left),

@@ -54,17 +54,17 @@ const flows: readonly Flow[] = [
     const { uri } = attempt.here;
     const mayBeRegistered = uri !== undefined && (uri.isFixed || attempt.isRegistered);
     if (!mayBeRegistered) return undefined;
-    // If the server may not know the address, the user can switch to a code.
+    // If the server may not know the redirect address, the user can switch to a code.
     const isSure = attempt.isRegistered || !attempt.request.server.hasDeviceCode;
     return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address, attempt.here), attempt);
   },
   (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
-  // This address varies, but some servers accept every address that begins with the registered one.
+  // VS Code's redirect address varies here, but some servers accept every address that begins with the registered one.
   (attempt) => {
     const { uri } = attempt.here;
     return uri && (() => comeBackTo(openUri(uri.address, attempt.here), attempt));
   },
-  (attempt) => () => askForToken(attempt),
+  (attempt) => () => suggestToken(attempt),
 ];
 
 /** Signs in by the first possible flow. Undefined if the user cancels, or after an error message. */
@@ -197,7 +197,10 @@ async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser
   }
 }
 
-/** A code entered at another host gives the sign-in there to the server that issued it (RFC 8628, section 5.4). */
+/**
+ * Warns that the server that issued a code gets the sign-in at the other host where the user enters the code (RFC 8628,
+ * section 5.4).
+ */
 function confirmCodePage(issuer: string, page: string): Promise<boolean> {
   return confirm(
     vscode.l10n.t("{0} wants you to enter a code at another host, {1}.", issuer, page),
@@ -210,7 +213,7 @@ function confirmCodePage(issuer: string, page: string): Promise<boolean> {
   );
 }
 
-async function askForToken({ request }: Attempt): Promise<undefined> {
+async function suggestToken({ request }: Attempt): Promise<undefined> {
   await showError(
     vscode.l10n.t(
       "{0} gives no codes for a sign-in from another machine. Sign in with an access token, or from VS Code on your own machine.",

@@ -16,8 +16,9 @@ import type { Registries, Registry } from "./registries";
 import type { NoteStore } from "./pins";
 
 /**
- * Uses stored sign-ins once the user opens the registry view, and from then on when registries are added and when
- * another window signs in or out. Sends no request. Before the view opens, neither reads nor writes a secret.
+ * Uses stored sign-ins once the user opens the registry view or runs a command that needs them, and from then on when
+ * registries are added and when another window signs in or out. Sends no request. Until the first use, neither reads
+ * nor writes a secret.
  */
 export class AccountKeeping extends Disposable {
   /** Resolves once the stored sign-ins are in use for the first time. */
@@ -49,7 +50,7 @@ export class AccountKeeping extends Disposable {
     );
   }
 
-  /** Loads the sign-ins when the view becomes visible, because it shows the accounts. */
+  /** Loads the sign-ins when the view first becomes visible, because the view shows the accounts. */
   watchView(view: Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">): void {
     const follow = (isVisible: boolean) => {
       if (isVisible && !this.isNeeded) void this.ready();
@@ -100,7 +101,10 @@ async function askToUseHere({ name, host, machine }: UseHere): Promise<boolean> 
   return (await showWarning(message, use, vscode.l10n.t("Not Here"))) === use;
 }
 
-/** Reads stored sign-ins; logs an error of the secret storage and then treats it as empty. */
+/**
+ * Returns a function that reads the stored sign-in that this window may use. It logs an error of the secret storage,
+ * and then returns undefined as if nothing were stored.
+ */
 export function loadingFrom(
   stored: StoredAccounts,
   place: Pick<Place, "mayUse">,
@@ -149,7 +153,7 @@ const noteKey = (address: RegistryAddress) => `signedIn:${address}`;
  * credentials, and notifies the user once if a sign-in is gone at the next start.
  *
  * @param restored resolves once the stored sign-ins are in use
- * @param place decides whether a sign-in may be used here; for the others there is no notice
+ * @param place decides whether this window may use a sign-in; if not, a missing sign-in causes no notice
  */
 export function noticeLostSignIns(
   registries: Registries,

@@ -27,19 +27,19 @@ export interface SignInPlace {
  */
 export class Accounts {
   constructor(
-    private readonly registries: ClientPool,
+    private readonly clients: ClientPool,
     private readonly stored: StoredAccounts,
     private readonly place: SignInPlace,
   ) {}
 
   /** Uses the stored sign-ins of the configured registries, without a request. */
   async ready(): Promise<void> {
-    await Promise.all(this.registries.all.map((client) => client.ready()));
+    await Promise.all(this.clients.all.map((client) => client.ready()));
   }
 
   /** Rereads a sign-in that another window has stored or deleted. */
   async followStore(address: RegistryAddress): Promise<void> {
-    await this.registries.get(address)?.followStore();
+    await this.clients.get(address)?.followStore();
   }
 
   /**
@@ -88,13 +88,13 @@ export class Accounts {
     credential: Credential,
     signal: AbortSignal,
   ): Promise<Outcome<Account>> {
-    const client = this.registries.get(address);
+    const client = this.clients.get(address);
     if (client === undefined) return failed({ kind: "cancelled" });
     const verified = await client.verify(credential, signal);
     if (verified.kind === "failed") return verified;
     const account = verified.value;
     // The user may have removed the registry from the settings during an await.
-    const isOver = () => signal.aborted || this.registries.get(address) !== client;
+    const isOver = () => signal.aborted || this.clients.get(address) !== client;
     if (!isOver()) await this.place.allow(address);
     const before = isOver() ? undefined : await this.stored.read(address);
     // There must be no other await between this check and the write.
@@ -115,7 +115,7 @@ export class Accounts {
   async signOut(address: RegistryAddress): Promise<void> {
     const stored = (await this.place.mayUse(address)) ? await this.stored.read(address) : undefined;
     await this.stored.delete(address);
-    this.registries.get(address)?.signOut();
+    this.clients.get(address)?.signOut();
     await this.place.forget(address);
     if (stored !== undefined) await this.stored.revoke(stored.credential);
   }
@@ -123,7 +123,7 @@ export class Accounts {
   /** The registries with a stored sign-in that this window's settings do not name. */
   async elsewhere(): Promise<readonly RegistryAddress[]> {
     const stored = await this.stored.addresses();
-    return stored.filter((address) => this.registries.get(address) === undefined);
+    return stored.filter((address) => this.clients.get(address) === undefined);
   }
 
   /** Whether the sign-in was made with this window's settings, so that removing the registry may delete it. */

@@ -200,7 +200,10 @@ class CandidatePicker extends Disposable {
   }
 }
 
-/** Whether a query may be an identifier. In known registries, identifiers contain digits. */
+/**
+ * Whether a query may be an identifier. If candidates match, only a query with digits may: known registries'
+ * identifiers contain digits.
+ */
 function isLikeAnIdentifier(query: string, matches: number): boolean {
   return /^[^\s/]+$/.test(query) && (matches === 0 || /\d/.test(query));
 }

@@ -38,7 +38,10 @@ export function candidateLists(
   );
 }
 
-/** The candidates for an empty query: pinned and recently viewed ones, then the beginnings of the lists. */
+/**
+ * The candidates for an empty query: pinned and recently viewed groups, the people known so far, then the beginnings of
+ * the lists.
+ */
 export function firstCandidates(
   registries: readonly Registry[],
   kinds: readonly Candidate["kind"][],
@@ -163,14 +166,14 @@ export function metPeople({ store, pins }: Registry): readonly MetPerson[] {
   const unknownPinned = pinned
     .filter(({ id }) => !knownIds.has(id))
     .map(({ id, name, link }) => ({ personId: personId(id), name, link, reasons: [] }));
-  const isPinned = new Set(pinned.map(({ id }) => id));
-  const isRecent = new Set(recent.filter(({ kind }) => kind === "person").map(({ id }) => id));
+  const pinnedIds = new Set(pinned.map(({ id }) => id));
+  const recentIds = new Set(recent.filter(({ kind }) => kind === "person").map(({ id }) => id));
   return [...unknownPinned, ...known]
     .map((person) => {
       const { personId: id, name, link, reasons } = person;
       const marks = {
-        isPinned: isPinned.has(id),
-        isRecent: isRecent.has(id),
+        isPinned: pinnedIds.has(id),
+        isRecent: recentIds.has(id),
       };
       return { personId: id, name, link, reasons: reasonsText(reasons, marks), ...marks };
     })

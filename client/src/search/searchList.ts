@@ -95,7 +95,10 @@ const keyboardCharacters: Readonly<Record<string, string>> = {
   "—": "-",
 };
 
-/** Folds text for comparison: removes case, diacritics and typographic quotation marks and dashes. */
+/**
+ * Folds text for comparison: removes case and diacritics, and replaces typographic quotation marks and dashes by those
+ * of keyboards.
+ */
 export function foldedText(text: string): string {
   // Most names are ASCII: skips the slow steps for them, as there may be a hundred thousand names.
   if (/^[\n -~]*$/.test(text)) return text.toLowerCase();
@@ -112,12 +115,14 @@ const enoughMatches = 20;
 
 /** Larger than every index in the lists, so that one number can encode a sort key and an index. */
 const placeLimit = 2 ** 32;
+/** Larger than every folded name, so that a sort key can hold a rank and a length. */
 const lengthLimit = 2 ** 10;
 
 /**
  * Finds candidates by name, identifier or detail, ignoring case and diacritics. Candidates that contain all words of
- * the query come first: as the identifier, then at the start of the name, at the start of its words, elsewhere. Then
- * come candidates whose name contains the letters of the query with some others between them, or as initials.
+ * the query come first: as the identifier, then at the start of the name, at the start of its words, elsewhere. If
+ * these are few, then come candidates whose name contains the letters of the query with some others between them, or as
+ * initials.
  */
 export class SearchIndex<T extends Candidate> {
   constructor(private readonly lists: readonly SearchList<T>[]) {}
@@ -130,8 +135,8 @@ export class SearchIndex<T extends Candidate> {
     if (words.length === 0) return [];
     const literal = this.#literalMatches(words, limit);
     if (literal.length >= Math.min(enoughMatches, limit)) return literal.map((place) => this.#at(place));
-    const isLiteral = new Set(literal);
-    const others = this.#matchesByLetters(words.join(""), limit).filter((place) => !isLiteral.has(place));
+    const literalPlaces = new Set(literal);
+    const others = this.#matchesByLetters(words.join(""), limit).filter((place) => !literalPlaces.has(place));
     return [...literal, ...others].slice(0, limit).map((place) => this.#at(place));
   }
 

@@ -82,7 +82,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return rowsOf(node, last?.rows === undefined ? await this.#read(node, level) : last);
   }
 
-  /** The children of a row that need no request; empty if the level was not read yet. */
+  /** The children of a row, without a request; empty if the row's level was not read yet, or must be read again. */
   known(node: TreeNode): readonly TreeNode[] {
     const level = node.children();
     if (level.kind === "known") return this.#knownRows(node, level.rows());
@@ -90,7 +90,10 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return last?.rows === undefined || this.#levels.isDue(node) ? [] : rowsOf(node, last);
   }
 
-  /** Reads a row's level again; if no request is needed for it, marks the levels of its registry, or all, as due. */
+  /**
+   * Reads again the nearest level, from a row upwards, that needs requests. If there is none, marks the levels of the
+   * row's registry as due; without a row, all levels.
+   */
   refresh(target: TreeNode | undefined): void {
     const node = target && nodeToRead(target);
     if (node === undefined) {
@@ -104,7 +107,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     if (level.kind === "read") void this.#read(node, level).then(() => this.#repaint(node));
   }
 
-  /** Cancels the read of a row's level, or all reads. */
+  /** Cancels the read of the nearest level, from a row upwards, that needs requests; all reads if there is none. */
   cancel(target: TreeNode | undefined): void {
     this.#levels.cancel(target && nodeToRead(target));
   }

@@ -28,7 +28,7 @@ export class ViewState extends Disposable {
       shown = words;
     };
     this.register(treeView.onDidChangeSelection(showSelection));
-    // While VS Code reloads rows, the selection is empty; VS Code fires no event when it restores it.
+    // While VS Code reloads rows, the selection is empty; VS Code fires no event when it restores the selection.
     this.register(tree.onDidHandOver(showSelection));
     this.register(tree.onDidChangeReading((isReading) => this.#follow(isReading)));
     this.register({ dispose: () => this.#follow(false) });

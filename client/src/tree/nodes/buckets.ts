@@ -16,11 +16,11 @@ export interface Named {
 /** Sorts by name as users expect: ignores case and diacritics, compares numbers by value. */
 export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
   const compare = comparison();
-  return [...items].sort((a, b) => compare(compared(a.name), compared(b.name)));
+  return [...items].sort((a, b) => compare(nameToCompare(a.name), nameToCompare(b.name)));
 }
 
 /** The part of a name to compare: a registry may send names of megabytes. */
-function compared(name: string): string {
+function nameToCompare(name: string): string {
   return name.length > comparedLength ? name.slice(0, comparedLength) : name;
 }
 

@@ -102,7 +102,7 @@ export class FailureNode extends MessageNode {
 
   override row(): Row {
     const { error } = this;
-    const { label, icon, next = { name: "refresh", title: vscode.l10n.t("Retry") } } = lookOf(error);
+    const { label, icon, next = { name: "refresh", title: vscode.l10n.t("Retry") } } = failureLook(error);
     const command = { ...next, target: this };
     const explanation = describeRegistryError(error, this.registry.name, vscode.l10n.t);
     return {
@@ -133,7 +133,7 @@ interface FailureLook {
   readonly next?: Omit<RowCommand, "target">;
 }
 
-function lookOf(error: RegistryError): FailureLook {
+function failureLook(error: RegistryError): FailureLook {
   const signIn = { name: "signIn", title: vscode.l10n.t("Sign In") };
   const [offline, wrong] = [warning("debug-disconnect"), { codicon: "error", color: "list.errorForeground" }];
   switch (error.kind) {

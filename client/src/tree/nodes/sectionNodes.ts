@@ -12,7 +12,7 @@ import type { ListForm, RegistryRecord, EmptyText, Level, Row, RowCommand } from
 import { listRows, TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
 import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./recordNodes";
 
-/** The number of recently viewed people above the buckets of a long list. */
+/** The maximum number of recently viewed people above the buckets of a long list. */
 const recentLimit = 20;
 
 /** The row of a registry, shown if there are several. */
@@ -56,7 +56,7 @@ export function sectionsOf(registry: Registry, parent: RegistryNode | undefined)
   ];
 }
 
-/** The signed-in caller (specification, section 4, `people/me` and `users/me`). */
+/** The signed-in user (specification, section 4, `people/me` and `users/me`). */
 class MeNode extends TreeNode {
   readonly kind = "me";
 
@@ -108,7 +108,7 @@ class MeNode extends TreeNode {
     );
   }
 
-  /** Reads the caller's person, or the account if it belongs to no person. */
+  /** Reads the user's person record, or the account if it belongs to no person. */
   async #read(options: ReadOptions): Promise<Outcome<Person | User>> {
     const { client } = this.registry;
     const outcome = await client.personMe(options);
@@ -206,8 +206,8 @@ class GroupsNode extends ListNode {
     if (groups.length > rowLimit - pinned.length) {
       return [...pinnedRows, ...listRows(this, groups, groupForm, rowLimit - pinned.length)];
     }
-    const isPinned = new Set(pinned.map(({ id }) => id));
-    const others = groups.filter((group) => !isPinned.has(group.groupId));
+    const pinnedIds = new Set(pinned.map(({ id }) => id));
+    const others = groups.filter((group) => !pinnedIds.has(group.groupId));
     return [...pinnedRows, ...listRows(this, others, groupForm)];
   }
 }

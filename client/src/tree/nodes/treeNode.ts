@@ -47,12 +47,15 @@ export function documentSubject({ documentPK, title, link }: DocumentReference):
   return { kind: "document", id: documentPK, name: title, link };
 }
 
-/** The record that a row shows; undefined for documents. */
+/** The registry's record that is a row's subject; undefined for rows of documents, and for rows without a subject. */
 export function recordOf({ subject }: AboutSubject): RegistryRecord | undefined {
   return subject?.kind === "document" ? undefined : subject;
 }
 
-/** The reference to a row's group or person, as documents contain it; undefined without an identifier. */
+/**
+ * The reference to a row's group or person, as documents contain it; undefined for other rows, or without an
+ * identifier.
+ */
 export function referenceOf({ subject, registry }: AboutSubject): RegistryReference | undefined {
   if (subject?.kind !== "group" && subject?.kind !== "person") return undefined;
   const { kind, id, name } = subject;
@@ -356,7 +359,9 @@ export function rowTargets(
 
 type RowSelection = Pick<vscode.TreeView<TreeNode>, "selection">;
 
-/** Checks the form, not the class: other extensions and tests call commands too. */
+/**
+ * Checks the fields, not the class: tests call commands with rows of their own, and other extensions with any value.
+ */
 function isTreeNode(target: unknown): target is TreeNode {
   return (
     typeof target === "object" &&
