@@ -268,7 +268,11 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
   return [await askTotal(calculation, "experimental"), await askTotal(calculation, "comparator")];
 }
 
-/** Prompts for a confidence interval. @param estimate that the interval has to contain */
+/**
+ * Prompts for a confidence interval.
+ *
+ * @param estimate a number that the interval has to contain
+ */
 async function askInterval(
   { confidenceLevel }: Calculation,
   check: Check = numberProblem,

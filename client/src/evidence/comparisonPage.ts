@@ -80,7 +80,7 @@ export function comparisonBody(
     ["added", labels.studiesAdded],
     ["removed", labels.studiesRemoved],
   ] as const;
-  // The graph comes right after the effect, so that a narrow panel shows both, and scrolls to the counts.
+  // The graph comes right after the effect, so that a narrow panel shows both, and the user scrolls to the counts.
   const [effect, ...counts] = columns;
   const headingOf = ([column, text]: (typeof columns)[number]) =>
     markup`<th scope="col" class="${column}">${text}</th>`;

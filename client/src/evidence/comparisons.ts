@@ -157,7 +157,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
 
   override async followTo(uri: vscode.Uri): Promise<void> {
     await super.followTo(uri);
-    // The page stores the document's URI.
+    // The page stores the document's URI: shows a page with the new one.
     if (this.#base !== undefined) await this.#showPage(this.#base.reading);
   }
 

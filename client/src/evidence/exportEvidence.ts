@@ -5,7 +5,7 @@ import { choose, isNew, showError, showInformation } from "../platform/editor";
 
 /** The evidence that a panel shows, for export. */
 export interface EvidenceSource {
-  /** Undefined if there is nothing to write. */
+  /** Requests the evidence in a format; undefined if there is nothing to write. */
   readonly write: (format: ExportFormat) => Promise<EvidenceExport | undefined>;
   /** Draws a PNG; undefined if the page cannot draw it. */
   readonly draw: (svg: string, scale: number) => Promise<Uint8Array | undefined>;

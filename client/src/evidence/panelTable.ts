@@ -42,7 +42,7 @@ export class PanelTable {
   /** Texts that the user is typing, or whose edit was refused. */
   #unwritten: readonly TypedText[] = [];
   /** Grows with everything that the user types or changes. */
-  #actions = 0;
+  #actionCount = 0;
 
   constructor(
     client: Pick<AnalysesLanguageClient, "ask" | "problem">,
@@ -64,7 +64,7 @@ export class PanelTable {
 
   /** Selects the text of a cell, moves the focus there, or offers fixes for it. */
   async actOnCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
-    const actions = this.#actions;
+    const actionCount = this.#actionCount;
     // Waits until earlier edits are in the text, or reported as refused.
     if (action === "fix") await this.edits.enqueue(() => Promise.resolve());
     const { version } = this.#text;
@@ -73,7 +73,7 @@ export class PanelTable {
     if (textRange === null || textRange === undefined) return;
     const range = rangeOf(textRange);
     if (action === "goTo") return this.#text.goTo(range);
-    if (action === "fix") return this.#offerFixes(range, version, () => this.#actions === actions);
+    if (action === "fix") return this.#offerFixes(range, version, () => this.#actionCount === actionCount);
     this.#text.select(range);
   }
 
@@ -126,14 +126,14 @@ export class PanelTable {
 
   /** Applies a change that the page requests, after earlier ones. */
   async edit({ edit, ...request }: PageEdit): Promise<void> {
-    this.#actions += 1;
+    this.#actionCount += 1;
     await this.#report(edit, this.edits.write(edit, request), request);
   }
 
   /** Undoes or redoes the last change. */
   async undoOrRedo(message: Extract<EvidenceAction, { typedEdit: unknown }>): Promise<void> {
     const { edit, action, typedEdit } = message;
-    this.#actions += 1;
+    this.#actionCount += 1;
     await this.#report(edit, this.edits.undoOrRedo(edit, action, typedEdit));
   }
 
@@ -178,7 +178,7 @@ export class PanelTable {
 
   /** Stores the texts that the user is typing, or whose edit was refused. */
   storeUnwritten(texts: readonly TypedText[]): void {
-    this.#actions += 1;
+    this.#actionCount += 1;
     this.#unwritten = texts;
   }
 

@@ -69,7 +69,7 @@ export class PanelView {
   /** The name of the shown analysis. The names of its rows begin with it; the page knows rows by the rest. */
   #analysis: string | undefined;
   /** Counts the user's choices of what to show. */
-  #choices = 0;
+  #choiceCount = 0;
   #resolveShown: (() => void) | undefined;
   /** Resolves once the panel shows an analysis, or certainly will show none. */
   readonly hasShown = new Promise<void>((resolve) => (this.#resolveShown = resolve));
@@ -142,7 +142,7 @@ export class PanelView {
 
   /** Switches to the analysis at a position, or at the cursor. */
   showAnalysisAt(position: vscode.Position | undefined): void {
-    this.#choices += 1;
+    this.#choiceCount += 1;
     this.#position = position ?? this.#position;
     this.#followsCursor = true;
     this.#shows = "analysis";
@@ -161,7 +161,7 @@ export class PanelView {
 
   /** Applies a user's choice of what to show. */
   choose(choice: Choice): void {
-    this.#choices += 1;
+    this.#choiceCount += 1;
     switch (choice.action) {
       case "previous":
       case "next": {
@@ -221,14 +221,14 @@ export class PanelView {
     for (;;) {
       const { version } = this.#text;
       if (version === undefined) return undefined;
-      const choices = this.#choices;
+      const choiceCount = this.#choiceCount;
       const without = this.#leftOutStarts;
       const view = await this.#client
         .ask(evidenceViewRequest, this.#viewParams(version, without))
         .catch(() => undefined);
       if (!view || this.#text.version !== view.version) return undefined;
       // The user has chosen something else to show meanwhile: request again.
-      if (choices !== this.#choices) continue;
+      if (choiceCount !== this.#choiceCount) continue;
       const answer = this.#nameRows(view);
       // Naming may have found left-out rows again, or that some are gone: request again with the current ones.
       if (this.#leftOutStarts.join() === without.join()) return answer;

@@ -192,11 +192,11 @@ function isSameRow(row: TrackedObject, current: Content): boolean {
   if (!row.isTouched || (name !== undefined && name === studyName(current))) return true;
   const [before, after] = [withoutSpaces(row.text), withoutSpaces(current.text)];
   if (before === undefined || after === undefined) return false;
-  const most = Math.min(before.length, after.length);
+  const shorterLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
+  while (start < shorterLength && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < shorterLength - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   // One changed value differs without its quotes; if members were only added or removed, the differing part of one text
   // is empty. Any other change has quotes in both texts.
   return [before, after].some((text) => !text.slice(start, text.length - end).includes('"'));

@@ -232,7 +232,7 @@ async function chooseTarget(targets: readonly Target[]): Promise<Target | undefi
 /** What an import has written. */
 interface ImportResult {
   readonly counts: Counts;
-  /** Report items, such as losses. */
+  /** What the report lists, such as losses. */
   readonly items: readonly ReportItem[];
 }
 

@@ -11,7 +11,7 @@ import { shownValues } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 
-/** The server's merge of a document, with the conflicts that are left. */
+/** The server's merge of a document, with its conflicts, decided or not. */
 type Merge = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**

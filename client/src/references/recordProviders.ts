@@ -163,19 +163,19 @@ export class RecordLenses extends Disposable implements vscode.CodeLensProvider 
 
 /** The card of a record as plain text, by paragraph. */
 function recordText(record: PublicRecord): readonly string[] {
-  return recordCard(record, { ...local, plain: displayText, heading: (text) => text });
+  return recordCard(record, { ...userLocale, plain: displayText, heading: (text) => text });
 }
 
 /** The card of a record as Markdown, by paragraph, with the registry's texts escaped. */
 function recordMarkdown(record: PublicRecord): readonly string[] {
-  return recordCard(record, { ...local, plain: plainMarkdown, heading: (text) => `**${text}**` });
+  return recordCard(record, { ...userLocale, plain: plainMarkdown, heading: (text) => `**${text}**` });
 }
 
 function plainMarkdown(text: string): string {
   return escapedMarkdown(displayText(text));
 }
 
-const local = {
+const userLocale = {
   translate: vscode.l10n.t,
   // Created on demand: the first formatter takes longer than loading the extension.
   moment: (milliseconds: number) =>

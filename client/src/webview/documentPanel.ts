@@ -195,7 +195,9 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     }
   }
 
-  /** The server answers for no other language. A switch back triggers {@link update} by `onDidOpenTextDocument`. */
+  /**
+   * The server answers only for analyses documents. A switch back triggers {@link update} by `onDidOpenTextDocument`.
+   */
   async #showOtherLanguage(): Promise<void> {
     const message = vscode.l10n.t("The language mode of “{0}” is not Analyses JSON.", this.text.name);
     await this.showUnavailable(message, null);

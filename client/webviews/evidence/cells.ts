@@ -70,7 +70,7 @@ export class Cells {
       this.#wasInTable = target instanceof Element && table.contains(target);
       if (this.#wasInTable) this.#setTabStop(target);
     });
-    // `preventScroll`: a click outside all cells must not scroll.
+    // `preventScroll`: a click outside all cells, which gives the page the focus, must not scroll it.
     window.addEventListener("focus", () => {
       // The overview hides the table.
       const isShown = table.closest("[hidden]") === null;

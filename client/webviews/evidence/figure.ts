@@ -243,15 +243,15 @@ export class FigureOnPage {
       graphShare === before.graphShare &&
       graph.left === before.graph.left &&
       graph.width === before.graph.width;
-    const isFoldedAlike =
+    const isSameFolding =
       foldedColumns.length === before.foldedColumns.length &&
       foldedColumns.every(
         ({ from, to }, at) => from === before.foldedColumns[at]?.from && to === before.foldedColumns[at].to,
       );
-    const isBelowAlike = labelShift === before.labelShift && drop === before.drop;
-    const isAlike =
-      (isSameGraph || (graphShare === 1 && before.graphShare === 1)) && isFoldedAlike && isBelowAlike;
-    const keysToDraw = isAlike ? [...hiddenTicks, ...before.hiddenTicks] : [...this.#marks.keys()];
+    const isSameBelow = labelShift === before.labelShift && drop === before.drop;
+    const onlyTicksDiffer =
+      (isSameGraph || (graphShare === 1 && before.graphShare === 1)) && isSameFolding && isSameBelow;
+    const keysToDraw = onlyTicksDiffer ? [...hiddenTicks, ...before.hiddenTicks] : [...this.#marks.keys()];
     for (const { mark } of keysToDraw.flatMap((key) => this.#marks.get(key) ?? [])) this.#drawMark(mark);
   }
 

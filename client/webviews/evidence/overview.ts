@@ -16,7 +16,7 @@ const sortKeys: readonly SortKey[] = ["order", "group", "findings", ...overviewC
 export class OverviewOnPage {
   readonly #body: HTMLElement;
   readonly #rows = new Map<string, ShownRow>();
-  /** The pointers, in document order. */
+  /** The pointers of all analyses, in document order. */
   #order: readonly string[] = [];
   #current: string | null = null;
   #sort: SortKey = "order";

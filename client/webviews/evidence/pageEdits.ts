@@ -1,7 +1,7 @@
 import type { TableChange } from "@analyses/protocol/evidencePanel";
 import type { EvidenceAction, EvidenceNotice, PageEdit, TypedText } from "./messages";
 
-/** Why the extension refused an edit. */
+/** Why the extension refused an edit, and whether the user can write the typed text all the same. */
 interface Refusal {
   readonly message: string;
   readonly canForce: boolean;
@@ -58,7 +58,11 @@ export class PageEdits {
     return this.#pending.flatMap((edit) => typedText(edit) ?? []);
   }
 
-  /** Requests a change of a row. @returns the name of the row that it adds */
+  /**
+   * Requests a change of a row.
+   *
+   * @returns the name of the added row, if any
+   */
   request(analysis: string, row: string, change: TableChange): string | null {
     const newRowName = addsRow(change) ? `/new/${this.#page}.${(this.#newRows += 1)}` : null;
     this.#requestRowAgain(row);

@@ -9,7 +9,11 @@ export type RowChange = Extract<TableChange, { kind: "remove" | "move" }> | { re
 export class Rows {
   constructor(
     private readonly figure: FigureOnPage,
-    /** Requests a change, which the figure shows at once. @returns the name of the row that it adds */
+    /**
+     * Requests a change, which the figure shows at once.
+     *
+     * @returns the name of the added row, if any
+     */
     private readonly edit: (row: string, change: TableChange) => string | null,
     /** Moves the focus to a cell. `isToFill`: the row is new, so the focus moves even from the button that added it. */
     private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,

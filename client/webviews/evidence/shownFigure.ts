@@ -30,7 +30,7 @@ export class ShownFigure {
     };
   }
 
-  /** Removes the figure. */
+  /** Removes the document's figure: the next call of {@link applyEdits} shows none. */
   clear(): void {
     this.#isCleared = true;
     this.#documentFigure = emptyFigure;
