@@ -72,7 +72,7 @@ export async function checkFiles(
     const context = await schemas.contextFor(document, settings);
     const unread = schemaFailures(context);
     for (const { file, reason } of unread) fail(file, nameOf(file), reason);
-    // Without the author's configuration and schemas, a fix that seems certain may be wrong.
+    // Without the user's configuration and schemas, a fix that seems certain may be wrong.
     const isFixing = options.isFixing && configuration.kind !== "failed" && unread.length === 0;
     const checked = await checkDocument(document, context, settings, isFixing, await acceptedFor(uri));
     files.push({ name, uri, ...checked, fixed: checked.fixed && afterMark(checked.fixed, reading.mark) });
@@ -92,8 +92,8 @@ export interface SettingsOfDocument {
 }
 
 /**
- * Reads the settings of each document: the options, supplemented by its configuration file. Documents with the same
- * configuration share one settings object, which is the key of the schema cache.
+ * Reads the settings of each document: the options, supplemented by the document's configuration file. Documents with
+ * the same configuration share one settings object, which is the key of the schema cache.
  */
 export function settingsReader(
   { configuration: which, settings: own }: Pick<CheckOptions, "configuration" | "settings">,
@@ -231,7 +231,7 @@ export interface CheckResult {
 export interface CheckFailure {
   readonly name: string;
   readonly uri: string | undefined;
-  /** The rest of a sentence. */
+  /** What follows the name and a colon in the message about the failure. */
   readonly reason: string;
 }
 
@@ -246,7 +246,7 @@ export interface CheckedFile {
   readonly problemsBefore: readonly Problem[];
   /** The maximum number of problems in a report: the setting `maxProblems`. */
   readonly mostShown: number;
-  /** The text before and after its certain fixes, if it has any; `problems` are then those after fixing. */
+  /** The text before and after certain fixes, if any were applied; `problems` are then those after fixing. */
   readonly fixed: FixedText | undefined;
 }
 

@@ -128,7 +128,7 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Quotes names with quotes, backslashes or control characters, as Git does. */
+/** Quotes names with quotes, backslashes or control characters as JSON does, which Git reads except for `\u`. */
 function quoteName(name: string): string {
   return /[\u0000-\u001f"\\]/.test(name) ? JSON.stringify(name) : name;
 }

@@ -335,5 +335,5 @@ export function withoutKnown(file: CheckedFile, baseline: Baseline): CheckedFile
   };
 }
 
-/** A baseline written on another operating system may have other path separators. */
+/** A file's name for comparison: a baseline written on another operating system may have other path separators. */
 const fileKey = (name: string): string => name.replaceAll("\\", "/");

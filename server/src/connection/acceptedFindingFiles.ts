@@ -41,7 +41,10 @@ export class AcceptedFindingFiles {
   /** The entries of each document that match no finding any more, by document URI. */
   private readonly stale = new Map<string, readonly AcceptedFinding[]>();
   private readonly published = new Map<string, string>();
-  /** By file, its text on disk when an editor inserted a first entry; while unchanged, the entry may be unsaved. */
+  /**
+   * For each file, the text on disk when the server had its first entry inserted: while the text on disk stays the
+   * same, the entry may be unsaved.
+   */
   private readonly begun = new Map<string, string>();
 
   constructor(
@@ -49,7 +52,7 @@ export class AcceptedFindingFiles {
     private readonly readFile: (uri: string) => Promise<FileReading>,
   ) {}
 
-  /** The entries for a document: the same array while the file's text is unchanged. */
+  /** The accepted findings of a document: the same array while the text of their file is unchanged. */
   async of(documentUri: string): Promise<readonly AcceptedFinding[]> {
     const text = await this.textFor(documentUri);
     if (text === undefined) return nothingAccepted;
@@ -76,7 +79,8 @@ export class AcceptedFindingFiles {
 
   /**
    * The command that accepts findings in a document: the client's own, which prompts for the reason, or else the
-   * server's, see {@link accept}. Undefined if no file can lie next to the document, or the client cannot create it.
+   * server's, see {@link accept}. Undefined if no file can lie next to the document, or if the client has no such
+   * command and cannot edit or create the file.
    */
   async wayFor(documentUri: string, client: ClientFeatures): Promise<Acceptance | undefined> {
     const file = acceptedFileOf(documentUri);
@@ -109,7 +113,7 @@ export class AcceptedFindingFiles {
       return;
     }
     const mayBeUnsaved = this.begun.get(file) === (text ?? "");
-    // The author may have discarded the entry: a second request adds it again.
+    // The user may have discarded the entry: a second request adds it again.
     this.begun.delete(file);
     if (mayBeUnsaved) {
       const message = translate(
@@ -153,7 +157,7 @@ export class AcceptedFindingFiles {
     return this.note(documentUri, []);
   }
 
-  /** Stores a document's stale entries and publishes a diagnostic on each in the file of accepted findings. */
+  /** Stores a document's stale entries, and publishes a diagnostic on each in the file of accepted findings. */
   async note(documentUri: string, stale: readonly AcceptedFinding[]): Promise<void> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined || (stale.length === 0 && !this.stale.has(documentUri))) return;

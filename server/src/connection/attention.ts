@@ -4,8 +4,8 @@ import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { type ConnectionRuntime, yieldingUntil } from "./runtime";
 
 /**
- * Where the author works in each document: at the last edits, and at the position or range of the last request. Analyses
- * there are computed first.
+ * Where the user works in each document: at the last edits, and at the position or range of the last request. The
+ * analyses at these positions are computed first.
  */
 export class Attention {
   readonly #edits = new Map<string, readonly LinePosition[]>();
@@ -24,7 +24,7 @@ export class Attention {
     else if (inRange !== undefined) this.#requests.set(uri, [inRange.start, inRange.end]);
   }
 
-  /** The positions where the author works, in the order in which to compute the analyses there. */
+  /** The positions where the user works, in the order in which to compute the analyses there. */
   of(uri: string): readonly LinePosition[] {
     return [...(this.#edits.get(uri) ?? []), ...(this.#requests.get(uri) ?? [])];
   }
@@ -40,27 +40,27 @@ const headStart = 10;
 
 /** A running computation of a document's analyses. */
 interface Running {
-  /** The source of the computation; meanwhile no second computation of the same source starts. */
+  /** The `of` of {@link LaterEvidence.begin}: while this computation runs, no second one with the same `of` starts. */
   readonly of: object;
   isCancelled: boolean;
 }
 
 /**
- * Computes the analyses of documents in slices, after their first findings are published, and reports when there are
- * further findings.
+ * Computes the analyses of documents in slices after the documents' first findings are published. After each step it
+ * calls `reportAgain`, because the step may add findings.
  */
 export class LaterEvidence {
   readonly #running = new Map<string, Running>();
 
   constructor(
     private readonly runtime: ConnectionRuntime,
-    private readonly tell: (uri: string) => void,
-    private readonly complain: (problem: unknown) => void,
+    private readonly reportAgain: (uri: string) => void,
+    private readonly logProblem: (problem: unknown) => void,
   ) {}
 
   /**
-   * @param of the source of the computation: the same object as long as nothing changes
-   * @param steps run in order, until one resolves to false because it was cancelled; after each, `tell` is called
+   * @param of what is computed from, such as a version of a document: the same object as long as nothing changes
+   * @param steps run in order, until one resolves to false because it was cancelled
    */
   begin(uri: string, of: object, steps: readonly ((yielding: YieldingHost) => Promise<boolean>)[]): void {
     const before = this.#running.get(uri);
@@ -68,7 +68,7 @@ export class LaterEvidence {
     this.stop(uri);
     const running: Running = { of, isCancelled: false };
     this.#running.set(uri, running);
-    this.#work(uri, running, steps).catch(this.complain);
+    this.#work(uri, running, steps).catch(this.logProblem);
   }
 
   stop(uri: string): void {
@@ -93,7 +93,7 @@ export class LaterEvidence {
       await yielding.pause();
       if (running.isCancelled || !(await step(yielding))) return;
       if (step === steps.at(-1)) this.#running.delete(uri);
-      this.tell(uri);
+      this.reportAgain(uri);
     }
   }
 }

@@ -59,7 +59,7 @@ export function readClientFeatures({
   };
 }
 
-/** The client's own commands, where it has them. */
+/** The names of the client's own commands; undefined for each that it does not have. */
 function commandsOf(commands: readonly string[]) {
   const own = (wanted: string): string | undefined => commands.find((name) => name === wanted);
   return {
@@ -69,7 +69,7 @@ function commandsOf(commands: readonly string[]) {
     answerEvidence: own(answerEvidenceCommand),
     /** Calculates a missing statistic. */
     calculate: own(calculateCommand),
-    /** Shows the page about a code. */
+    /** Shows the page about the code of a finding. */
     explainCode: own(explainCodeCommand),
     resolveConflict: own(resolveConflictCommand),
     selectItemSchema: own(selectItemSchemaCommand),

@@ -236,7 +236,10 @@ export function connectLanguageServer(
     schemas.mayReadMore();
   }
 
-  /** Called when settings, schemas or accepted findings have changed. */
+  /**
+   * Called when settings, schemas or accepted findings have changed: findings in files that are not open may differ
+   * too.
+   */
   function rulesMayDiffer(): void {
     workspace.renew();
     findingsMayDiffer();

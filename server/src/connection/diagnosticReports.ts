@@ -21,16 +21,22 @@ import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { type ConnectionRuntime, describeProblem } from "./runtime";
 import type { SidecarFiles } from "./sidecarFiles";
 
-/** The diagnostics of one version of a document, or `unchanged` if the client already has them. */
+/** The diagnostics of a version of a document, `unchanged` if the client already has them, or `cancelled`. */
 type DiagnosticReport =
   | { readonly kind: "full"; readonly resultId: string; readonly items: Diagnostic[] }
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
-/** Up to this text length a report waits for all analyses; on a longer text it waits for fewer (`evidenceNow`). */
+/**
+ * Up to this text length a report waits for all analyses. On a longer text `evidenceNow` decides; of the analyses near
+ * the user's edits, the report then waits for about this length.
+ */
 const computedAtOnce = 100_000;
 
-/** The findings that a pass of “fix all” reads at most, so that a long document does not block others for long. */
+/**
+ * A pass of “fix all” reads this many findings at most, or `maxProblems` if it is more: a long document must not block
+ * other documents for long.
+ */
 const maxFixed = 10_000;
 
 /** Use the analyses already computed, and compute none. */
@@ -39,7 +45,7 @@ const nothingNew: CheckedNow = { first: [], text: 0 };
 /** Validates documents according to the settings, for clients that pull diagnostics and for the push path. */
 export class DiagnosticReports {
   private readonly lastSaved = new Map<string, AnalysesDocument>();
-  /** Counts changes other than to the text that affect findings: settings, schema files, reference statuses. */
+  /** Counts changes of what affects findings besides the text: settings, schemas, accepted findings, statuses. */
   private generation = 0;
   /** Documents validated at least once since they were opened. */
   private readonly validated = new Set<string>();
@@ -75,7 +81,8 @@ export class DiagnosticReports {
   }
 
   /**
-   * The findings available at once. The server computes slower analyses afterwards, then requests a refresh.
+   * The diagnostics available at once. If analyses are not computed yet, the server computes them afterwards and
+   * reports again: it pushes the new report, or requests a refresh.
    *
    * @param knownResultId the `resultId` of the report that the client still has
    */
@@ -92,7 +99,7 @@ export class DiagnosticReports {
     }
     const context = await this.contexts.of(document);
     const { settings } = context;
-    // With any other value, the report is about the current text, not the saved one.
+    // With any other value of `validate`, the report is about the current text, not the saved one.
     if (settings.validate !== "onSave") this.lastSaved.delete(document.uri);
     const checked = this.lastSaved.get(document.uri) ?? document;
     const resultId = `${generation}.${checked.version}`;
@@ -120,7 +127,7 @@ export class DiagnosticReports {
     return left && diagnostics(document, left.findings, this.client().problemPages);
   }
 
-  /** All findings in the newest text; none if `validate` is "off". */
+  /** The findings in the current text, without accepted ones; none if `validate` is "off" or after cancellation. */
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const context = await this.contexts.of(document);
     if (context.settings.validate === "off") return [];
@@ -157,8 +164,8 @@ export class DiagnosticReports {
   }
 
   /**
-   * Which analyses to compute before publishing. `later` means none; undefined means all: those of a short text, and
-   * after an edit those for a client that would receive no second report.
+   * Which analyses to compute before publishing: `later` means none; undefined means all, on a short text and, after an
+   * edit, for a client that would receive no second report; otherwise those near the edit.
    */
   private evidenceNow(document: AnalysesDocument): CheckedNow | "later" | undefined {
     if (document.text.length <= computedAtOnce) return undefined;
@@ -189,7 +196,7 @@ export class DiagnosticReports {
   }
 
   /**
-   * All findings except those the team accepted; undefined if cancelled.
+   * The findings except those that the team accepted; undefined if cancelled.
    *
    * @param evidence which analyses to compute; `later` means none, undefined means all
    */
@@ -202,7 +209,8 @@ export class DiagnosticReports {
     const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
     const found = await validateNow(context, yielding, evidence);
     if (found === undefined) return undefined;
-    // The file of accepted findings belongs to the workspace, as configuration files do: the same setting allows both.
+    // The workspace contains the file of accepted findings, as it contains configuration files: one setting allows
+    // both.
     const accepted = settings.configurationFile ? await this.accepted.of(document.uri) : [];
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),

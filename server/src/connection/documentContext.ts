@@ -24,7 +24,7 @@ export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;
 }
 
-/** The part of the context that the client receives. */
+/** The part of a document's context that the server reports to the client. */
 export interface ContextInForce {
   readonly schemas: SchemaContext;
   readonly configuration: Configuration;
@@ -99,7 +99,7 @@ function isSame(before: ContextInForce | undefined, { schemas, configuration }: 
   );
 }
 
-/** Cancels long work on a document when its request is cancelled or the document changes. */
+/** A host for long work on a document, which is cancelled when the request is cancelled or the document changes. */
 export function yieldingFor(
   document: AnalysesDocument,
   token: CancellationToken,
@@ -148,11 +148,12 @@ export class SettingsStore {
   /**
    * Stores changed settings.
    *
-   * @param pushed the `settings` of `workspace/didChangeConfiguration`, which some clients send whole
+   * @param pushed the `settings` of `workspace/didChangeConfiguration`: some clients send all settings in it, others
+   * nothing
    */
   changed(pushed: unknown): void {
     this.answers.clear();
-    // A client whose user now trusts the workspace serves files that it refused before.
+    // After the user has trusted the workspace, the client reads files for the server that it refused to read before.
     this.configurations.forget();
     const section = isObject(pushed) ? pushed[settingsSection] : undefined;
     if (isObject(section)) this.sent = this.read(section);

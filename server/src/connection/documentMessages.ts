@@ -31,7 +31,7 @@ type Handle = Parameters<MessageStrategy["handleMessage"]>[1];
 interface Waiting {
   readonly message: Message;
   readonly handle: () => void;
-  /** The document that the message is about; undefined where unknown. */
+  /** The URI of the document that the message is about; undefined if the message names no document. */
   readonly uri: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export class DocumentMessages implements MessageStrategy {
   readonly documents: OpenDocuments;
   readonly #waiting: Waiting[] = [];
   readonly #parsing = new Set<string>();
-  /** Texts parsed for the message that is handled next. */
+  /** Documents parsed for the message that is handled next, by URI. */
   readonly #parsed = new Map<string, AnalysesDocument>();
   #isDispatching = false;
   #isInitialized = false;
@@ -62,7 +62,7 @@ export class DocumentMessages implements MessageStrategy {
       create: (uri, languageId, version, text) =>
         this.#parsedFor(uri, version) ?? createDocument(uri, languageId, version, text),
       update: (document, changes, version) => {
-        // The author is most likely to continue at the last change: its position comes first.
+        // The user is most likely to continue at the last change: its position comes first.
         const positions = changes.flatMap((change) => ("range" in change ? change.range.start : []));
         attention.edited(document.uri, positions.reverse());
         return this.#parsedFor(document.uri, version) ?? updateDocument(document, changes, version);
@@ -88,7 +88,7 @@ export class DocumentMessages implements MessageStrategy {
     });
   }
 
-  /** The document that a message is about, if known; undefined for a message that need not wait. */
+  /** The URI of the document that a message is about, if it names one; undefined for a message that need not wait. */
   #documentOf(message: Message): Pick<Waiting, "uri"> | undefined {
     if (!Message.isRequest(message) && !Message.isNotification(message)) return undefined;
     const { textDocument, id } = fieldsOf(message.params);

@@ -37,7 +37,10 @@ export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
 
-/** For each parameter that a request can take besides its document, whether a value has the type that LSP gives it. */
+/**
+ * Tests, for each parameter that a request can take besides its document, whether a value has the type that LSP gives
+ * it.
+ */
 const isParameter = {
   context: (value: unknown) => typeof value === "object" && value !== null,
   newName: (value: unknown) => typeof value === "string",
@@ -249,7 +252,10 @@ interface Row<Params, Answer, Need extends keyof Needs> {
     request: FeatureRequest<Params> & Needs[Need],
     parts: FeatureParts,
   ) => Answer | ResponseError<never> | Promise<Answer>;
-  /** The answer for a JSON file next to documents, else `nothing`. Text-only features use `answer` there too. */
+  /**
+   * The answer for a JSON file next to documents; without this function, the answer is `nothing`. Features that need
+   * only the text use `answer` for such files too.
+   */
   readonly ofSidecar?: (
     request: FeatureRequest<Params>,
     service: SidecarService,
@@ -281,7 +287,7 @@ export function onRequest<
   };
 }
 
-/** A custom request about a document (folder protocol); the answer is null if the document is not open. */
+/** A request about a document that the folder `protocol` declares; the answer is null if the document is not open. */
 export function onMessage<Params extends DocumentParams, Answer, Need extends keyof Needs>(
   message: RequestMessage<Params, Answer | null>,
   row: Omit<Row<Params, Answer | null, Need>, "nothing">,

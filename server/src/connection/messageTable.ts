@@ -38,7 +38,10 @@ import { studyListAt, tablePlaces, writableTable } from "../features/evidencePan
 import { type Feature, invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
-/** The requests beyond LSP (folder protocol): schemas, references, and evidence for the client's panels. */
+/**
+ * The requests beyond LSP, which the folder `protocol` declares: schemas, references, and evidence for the client's
+ * panels.
+ */
 export const messageFeatures: readonly Feature[] = [
   onMessage(schemasInForceRequest, {
     needs: "schemas",
@@ -123,7 +126,7 @@ export const messageFeatures: readonly Feature[] = [
       const { mergeAnswer } = await import("../features/mergeAnswer");
       const { text, version } = document;
       const merging = mergeAnswer({ text: text.toString(), version }, params, binding);
-      // The answer names its version: a change meanwhile does not end it.
+      // The answer names the version that it merged, so a change of the document meanwhile does not cancel the merge.
       const isCancelled = (): boolean => token.isCancellationRequested;
       const answer = await runYielding(merging, { ...yielding, isCancelled });
       return answer === "cancelled" ? null : answer;

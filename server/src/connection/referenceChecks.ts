@@ -35,11 +35,11 @@ import { type ClientRequest, ask } from "@analyses/protocol/message";
 import type { ClientFeatures } from "./clientFeatures";
 
 /**
- * The server's registry requests to the client; the server opens no network connection itself. A request returns
- * undefined if the client does not support registry requests, and if it fails or is cancelled.
+ * The server's requests to the client for registry data: the server opens no network connection itself. A request
+ * returns undefined if the client does not support such requests, or if the request fails or is cancelled.
  */
 export class RegistryQuestions {
-  /** Whether the client announced that it answers these requests. */
+  /** Whether the client announced that it answers requests for registry data. */
   areAnswered = false;
   private hasFailed = false;
 
@@ -70,7 +70,7 @@ export class RegistryQuestions {
   }
 }
 
-/** The result of the work, or `late` after some milliseconds, while the work continues. Rejects if the work rejects. */
+/** The result of the work, or `late` if it takes longer than some milliseconds; late work continues. */
 async function answeredWithin<T>(
   { after }: Pick<ConnectionRuntime, "after">,
   milliseconds: number,
@@ -81,9 +81,9 @@ async function answeredWithin<T>(
   return Promise.race([work, late]).finally(() => stop());
 }
 
-/** How long a completion list without items from the schemas waits for registries, in milliseconds. */
+/** How long a completion list without items from the schemas waits for registries: milliseconds. */
 const completionTimeout = 300;
-/** How long a list with items from the schemas waits: enough for a client to answer from its cache, in milliseconds. */
+/** How long a list with items from the schemas waits: milliseconds in which a client can answer from its cache. */
 const cacheTimeout = 50;
 /** How long a hover waits for a record, in milliseconds. */
 const hoverTimeout = 2000;
@@ -181,7 +181,7 @@ export class ReferenceChecks {
     }
   }
 
-  /** Checks all documents again; a running check finishes first, so that no request repeats. */
+  /** Checks all open documents again; a running check finishes first, so that no look-up is sent twice. */
   checkAll(): void {
     for (const document of this.documents.all()) {
       if (this.running.has(document.uri)) this.toCheckAgain.add(document.uri);
@@ -189,7 +189,7 @@ export class ReferenceChecks {
     }
   }
 
-  /** After a settings change, checks documents newly enabled and drops the results of those disabled. */
+  /** After a settings change, checks documents whose check is now enabled, and drops results where it is disabled. */
   async settingsChanged(): Promise<void> {
     for (const document of this.documents.all()) {
       const wanted = isWanted(await this.settings.get(document.uri));
@@ -200,7 +200,8 @@ export class ReferenceChecks {
   /**
    * Checks a document whatever its settings.
    *
-   * @returns undefined if the document is not open, the client answers no requests, or another check took over
+   * @returns undefined if the document is not open, the client answers no registry requests, or the check fails or is
+   * cancelled, for example by a newer check of the document
    */
   async checkNow(uri: string, asker?: CancellationToken): Promise<ReferenceCheckReport | undefined> {
     const document = this.documents.get(uri);

@@ -10,7 +10,10 @@ export interface DocumentFile {
   readonly stamp: string;
 }
 
-/** Finds the documents in a folder by the checker's rule; `schemas` are those that the editor's settings associate. */
+/**
+ * Finds the documents in a folder as `analyses-check` does; `schemas` are those that the editor's settings associate
+ * with `$schema` identifiers.
+ */
 export type FindDocuments = (
   folderUri: string,
   schemas: readonly SchemaAssociation[],
@@ -25,7 +28,7 @@ export interface ConnectionRuntime extends SchemaRuntime {
   readonly now: () => number;
   /** Calls back after some milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
-  /** Finds documents in folders; absent where there are none on disk. */
+  /** Finds documents in folders; absent where the server has no disk, as in a browser. */
   readonly findDocuments?: FindDocuments;
   /** Loads the service for JSON files next to documents; absent where the editor's own JSON features serve them. */
   readonly loadSidecars?: () => Promise<{ readonly SidecarService: typeof SidecarService }>;

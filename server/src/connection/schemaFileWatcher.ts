@@ -27,12 +27,12 @@ import { schemaText, translate } from "../localisation/translate";
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
 
-/** Minimum milliseconds between two looks at files that the client does not watch. */
+/** Minimum milliseconds from one look at files that the client does not watch to the next, except on saving. */
 const betweenLooks = 1000;
 
 /**
- * Notices changed schema files: the client watches them, or, if it cannot, the server re-reads them when the author
- * saves or types, and before it answers a request that needs them.
+ * Notices changed schema files and files of accepted findings: the client watches them, or, if it cannot, the server
+ * re-reads them when the user saves or types, and before it answers a request that needs them.
  */
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
@@ -136,7 +136,7 @@ function fingerprint(reading: FileReading): string {
   return reading.kind === "read" ? `read ${reading.text}` : `failed ${reading.reason}`;
 }
 
-/** Publishes in a schema or configuration file why no document can use it. */
+/** Publishes in a schema or configuration file why it, or a part of it, is not used. */
 export class SchemaFileDiagnostics {
   /** The faults in the schemas of each document, by file. */
   private readonly schemas = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
@@ -147,7 +147,7 @@ export class SchemaFileDiagnostics {
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
     /** Whether a configuration file is open: its own diagnostics then replace the one published here. */
-    private readonly isShown: (uri: string) => boolean,
+    private readonly isOpen: (uri: string) => boolean,
   ) {}
 
   /** Stores the schemas in force for a document; `context` is undefined once the document is closed. */
@@ -187,7 +187,7 @@ export class SchemaFileDiagnostics {
   async publishAll(): Promise<void> {
     const diagnostics = new Map([...this.schemas.values()].flatMap((faults) => [...faults]));
     for (const { uri, reason } of this.configurations.values())
-      if (!this.isShown(uri))
+      if (!this.isOpen(uri))
         diagnostics.set(uri, [diagnosticOfFile(translate("These settings are not obeyed: {0}.", reason))]);
     for (const file of new Set([...this.published.keys(), ...diagnostics.keys()]))
       await this.publish(file, diagnostics.get(file) ?? []);

@@ -11,8 +11,8 @@ const sidecarSchemas: Readonly<Record<string, string>> = {
 };
 
 /**
- * The open JSON files next to documents, recognized by the names in {@link sidecarSchemas}. VS Code sends none of these
- * files, because its own JSON features serve them. The first such file loads the service.
+ * Recognizes JSON files next to documents by the names in {@link sidecarSchemas}, and loads their service with the
+ * first one. VS Code sends the server none of these files, because its own JSON features serve them.
  */
 export class SidecarFiles {
   #service: Promise<SidecarService> | undefined;
@@ -26,7 +26,7 @@ export class SidecarFiles {
     return this.runtime.loadSidecars !== undefined && Object.hasOwn(sidecarSchemas, name);
   }
 
-  /** @returns undefined for any other document */
+  /** The service for a JSON file next to documents; undefined for any other document. */
   of({ uri }: AnalysesDocument): Promise<SidecarService> | undefined {
     const { loadSidecars } = this.runtime;
     return loadSidecars !== undefined && this.has(uri)

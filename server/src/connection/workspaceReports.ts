@@ -16,7 +16,7 @@ import { type ConnectionRuntime, type DocumentFile, yieldingUntil } from "./runt
 
 /**
  * Answers `workspace/diagnostic` (LSP 3.17) with the findings of all documents in the workspace's folders, except open
- * ones, which have reports of their own. Reads only files that have changed since the client's last report.
+ * ones, which have reports of their own. Reads only files whose findings may differ from the client's last report.
  */
 export class WorkspaceReports {
   /** Counts changes of settings, schemas and accepted findings. */
@@ -27,13 +27,13 @@ export class WorkspaceReports {
   #answered = -1;
   readonly #waiting = new Set<() => void>();
 
-  /** @param hearsOfChanges whether the client watches files for the server */
+  /** @param watchesFiles whether the client watches files for the server */
   constructor(
     private readonly documents: OpenDocuments,
     private readonly contexts: DocumentContexts,
     private readonly reports: DiagnosticReports,
     private readonly runtime: ConnectionRuntime,
-    private readonly hearsOfChanges: () => boolean,
+    private readonly watchesFiles: () => boolean,
   ) {}
 
   /** Called when findings may differ although no file changed. */
@@ -56,7 +56,7 @@ export class WorkspaceReports {
     token: CancellationToken,
     partial: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
   ): Promise<WorkspaceDiagnosticReport> {
-    if (previousResultIds.length > 0 && this.#answered === this.#changes && this.hearsOfChanges())
+    if (previousResultIds.length > 0 && this.#answered === this.#changes && this.watchesFiles())
       await this.#nextChange(token);
     const changes = this.#changes;
     const unreported = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
@@ -71,7 +71,8 @@ export class WorkspaceReports {
       if (token.isCancellationRequested) return { items };
       if (report !== undefined) add(report);
     }
-    // The remaining files no longer exist: an empty report clears the findings that the client shows.
+    // The remaining files no longer exist or are no longer documents: an empty report clears the findings that the
+    // client shows.
     for (const uri of unreported.keys())
       if (!this.#isOpen(uri)) add({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
     this.#answered = changes;

@@ -39,8 +39,8 @@ export function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string
 }
 
 /**
- * Returns pooled effects, such as `RR 0.49 [0.34, 0.70]`. An analysis that is not cached is computed only if there is
- * time; undefined if there is none, or nothing is pooled.
+ * Returns a function from an analysis to its pooled effect, such as `RR 0.49 [0.34, 0.70]`: undefined if nothing is
+ * pooled, or if the effect is not cached and there is no time to compute it.
  *
  * @param hasTime called before each computation
  */

@@ -33,7 +33,7 @@ interface EvidenceHoverOptions {
   readonly showsImages: boolean;
 }
 
-/** A block of a hover. `verbatim` is text for the author to copy. */
+/** A block of a hover. `verbatim` is text for the user to copy. */
 type Block =
   | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
   | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
@@ -44,8 +44,8 @@ type Subject =
   | { readonly kind: "study"; readonly evidence: ComputedItem; readonly row: RowResult };
 
 /**
- * A hover with the results of an analysis or a study, followed by the schemas' hover. The brackets, the number and the
- * name of an analysis have it, and the brackets and the name of a study.
+ * A hover with the results of an analysis or a study, followed by the schemas' hover. It appears at the brackets, the
+ * number and the name of an analysis, and at the brackets and the name of a study; elsewhere, the schemas' hover.
  *
  * @param own the schemas' hover at the position
  * @param load loads the renderers of evidence, for the first hover that needs them

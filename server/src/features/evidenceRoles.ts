@@ -64,7 +64,10 @@ export async function evidenceRoles(
   };
 }
 
-/** The edits that annotate roles in schema files; not whole if a property shares its subschema with others. */
+/**
+ * The edits that annotate roles in schema files; `isWhole` is false if they cannot annotate all entries, for example
+ * because properties share a subschema.
+ */
 async function annotationsFor(
   itemSchema: ItemSchema,
   entries: RoleEntries,

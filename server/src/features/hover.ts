@@ -141,7 +141,7 @@ export function targetAt(document: AnalysesDocument, offset: number): Target | u
 export type RecordAnswer = LookUpResult | { readonly kind: "late" };
 
 /**
- * A hover that shows the record of the reference in the text, followed by the schemas' hover.
+ * A hover that shows the record of the reference in the text, or why there is none, above the schemas' hover.
  *
  * @param own the schemas' hover at the position
  */

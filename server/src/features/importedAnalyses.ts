@@ -18,7 +18,7 @@ import { type GroupPlace, groupListOf, groupsOf } from "../document/groups";
 import { analysisWordsOf } from "../document/labels";
 
 /**
- * What the import asks about a document before it adds groups; null if the document has no list of groups.
+ * What the import needs to know of a document before it adds groups; null if the document has no list of groups.
  *
  * @param imported the groups to add
  */
@@ -101,7 +101,7 @@ export async function additionsTo(
 /** A group or an analysis to add. */
 interface Member {
   readonly place: Placed;
-  /** The offset of its first analysis, which the editor shows after the import. */
+  /** The offset of the group's first analysis, or of the analysis itself: the editor shows it after the import. */
   readonly first: number;
 }
 

@@ -66,7 +66,7 @@ export function* definitionIn(uri: string, text: string, path: JsonPath): Yieldi
 
 /**
  * Web addresses among the document's values, and the schema file of `$schema` (LSP 3.17, `textDocument/documentLink`).
- * The editor follows links only on the author's request.
+ * The editor follows links only on the user's request.
  */
 export function documentLinks(document: AnalysesDocument, schemas: SchemaContext): DocumentLink[] {
   return [...schemaLink(document, schemas), ...webLinks(document)];
@@ -139,7 +139,7 @@ export function studyReferences(document: AnalysesDocument, position: LinePositi
   }));
 }
 
-/** The same places as highlights (LSP 3.17, `textDocument/documentHighlight`). */
+/** The places of {@link studyReferences} as highlights (LSP 3.17, `textDocument/documentHighlight`). */
 export function studyHighlights(document: AnalysesDocument, position: LinePosition): { range: Range }[] {
   return placesOf(document, position).map((place) => ({ range: rangeOfName(document, place) }));
 }
@@ -154,14 +154,14 @@ export function prepareStudyRename(
 }
 
 interface RefusedRename {
-  /** Why the server refuses the new name, as a sentence for the author. */
+  /** Why the server refuses the new name, as a sentence for the user. */
   readonly refused: string;
 }
 
 /**
  * Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). Refuses an invalid
- * name, and the name of another study in the same list: the two would be indistinguishable. A name that the study has
- * in other analyses is allowed, so that different spellings can become one.
+ * name, and a name that another study of the same list has: the two would be indistinguishable. A name that only lists
+ * without this study contain is allowed: there the study may be spelled differently.
  */
 export function renameStudy(
   document: AnalysesDocument,

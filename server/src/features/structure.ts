@@ -25,12 +25,12 @@ function showsRows({ text }: AnalysesDocument): boolean {
   return text.length <= maxLengthWithRows;
 }
 
-/** An analysis's pooled effect; undefined if unknown or too slow to compute. */
+/** Returns an analysis's pooled effect; undefined if nothing is pooled, or there was no time to compute the effect. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
 /**
  * The outline of a document (LSP 3.17, DocumentSymbol): groups contain analyses, and analyses contain subgroups and
- * studies. The names are those of the text, such as "2.1 Mortality".
+ * studies. Groups and analyses have their number and name, such as "2.1 Mortality".
  */
 export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
   return Array.from(groupsOf(document), (group) => groupSymbol(document, group, detailOf));
@@ -138,7 +138,7 @@ function rowPlaces(
   return Uint32Array.from(places);
 }
 
-/** The range of a group's name, which the editor selects when the author chooses the group in the outline. */
+/** The range of a group's name, which the editor selects when the user chooses the group in the outline. */
 function nameRange(document: AnalysesDocument, { node, start }: Placed): DocumentSymbol["selectionRange"] {
   const name = node.kind === "object" ? placeInGroup({ node, start }, "name") : { start, end: start };
   return document.text.rangeBetween(name.start, name.end);

@@ -9,7 +9,7 @@ let current: { readonly locale: string; readonly texts: Texts } = { locale: "en-
 /**
  * Sets the language of all later messages.
  *
- * @param locale for dates and numbers (BCP 47); English if invalid
+ * @param locale for dates and numbers (BCP 47); British English if invalid, or without texts
  * @param texts empty for English
  */
 export function setLocale(locale: string, texts: Texts): void {

@@ -51,7 +51,7 @@ const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = 
   junit: junitReport,
 };
 
-const kinds: Readonly<Record<ReportFormat, TextKind>> = {
+const textKinds: Readonly<Record<ReportFormat, TextKind>> = {
   text: "lines",
   json: "data",
   sarif: "data",
@@ -69,7 +69,7 @@ interface Round {
   readonly hasMended: boolean;
 }
 
-/** Checks once, and writes the report. */
+/** Checks once: writes fixes if requested, then the report. */
 async function check(request: CheckRequest): Promise<Round> {
   const started = Date.now();
   const piped = request.names.includes("-") ? await readNamed("-") : undefined;
@@ -152,7 +152,7 @@ function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): Doc
   };
 }
 
-/** The result of the check without the fixes. */
+/** The result for a file whose fixes are not used. */
 function withoutFixes(file: CheckedFile): CheckedFile {
   return { ...file, problems: file.problemsBefore, fixed: undefined };
 }
@@ -237,7 +237,7 @@ async function write(
         paint: painter(output),
         isTrial: fixing === "diff",
       }),
-      kinds[format],
+      textKinds[format],
     );
   for (const { name, reason } of failures) await complain(`${name}: ${reason}`);
   if (countProblems(files).warning > maxWarnings)
@@ -335,7 +335,8 @@ interface Part {
 const fewestOfThread = 100;
 
 /**
- * Checks files in order: many of them in several threads, each of which reads the schemas anew.
+ * Checks files, many of them in several threads, each of which reads the schemas anew. The result is in the files'
+ * order.
  *
  * @param program the file that each thread runs, and which calls {@link answerAsThread}
  */

@@ -30,7 +30,7 @@ export interface CheckRequest {
   readonly configuration: CheckOptions["configuration"];
   readonly format: ReportFormat;
   readonly isQuiet: boolean;
-  /** Whether to apply certain fixes, in the files or only as a patch to review. */
+  /** Whether certain fixes are left out, written to the files, or shown as a patch. */
   readonly fixing: "no" | "files" | "diff";
   readonly isWatching: boolean;
 }

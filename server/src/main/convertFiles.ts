@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { type NamedBytes, isPackageFile, largestInput, zipOf } from "@analyses/exchange";
 import { codeOf, linkBelow, piped, pipedName } from "./files";
 
-/** A failed conversion, with the reason as a sentence. */
+/** A failed conversion; the message gives the reason. */
 export class CannotConvert extends Error {}
 
 /**
@@ -87,7 +87,7 @@ export async function writeResults(
       temporaryFiles.push(temporary);
       await writeFile(temporary, bytes, { flag: "wx" });
     }
-    // All copies are complete before the first file is replaced.
+    // All copies are complete before the first one gets the name of its file.
     for (const [index, { path }] of targets.entries()) await rename(temporaryFiles[index] ?? path, path);
   } catch (problem) {
     for (const path of temporaryFiles) await rm(path, { force: true });

@@ -95,7 +95,7 @@ export async function findDocuments(named: readonly string[], search: Search): P
   return { documents: [...documents.values()], missing, unreadable, folders };
 }
 
-/** A path with links resolved, at once, since there may be thousands of files. */
+/** A path with links resolved; read synchronously, which is faster for thousands of files. */
 function realPathAtOnce(path: string): string {
   try {
     return realpathSync.native(path);
@@ -292,7 +292,7 @@ function excludedBelow(folder: string, globs: readonly string[]): readonly strin
 
 /**
  * The files that Git does not ignore (`.gitignore` and the like); all files without a repository or without Git. The
- * option keeps Git from running the program that a repository's configuration may name as `core.fsmonitor`.
+ * option `core.fsmonitor=false` keeps Git from running the program that a repository's configuration may name.
  *
  * @param folder of the files
  */
@@ -309,7 +309,7 @@ async function notIgnored(folder: string, files: readonly string[]): Promise<rea
   return files.filter((file) => !names.has(resolve(file)));
 }
 
-/** A folder's repository root: `GITHUB_WORKSPACE`, else the nearest folder with `.git`; undefined without one. */
+/** A folder's repository root: `workspace` if it contains the folder, else the nearest folder with `.git`, if any. */
 export function repositoryAround(
   folder: string,
   workspace: string | undefined,

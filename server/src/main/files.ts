@@ -135,8 +135,8 @@ function reasonOf(problem: unknown): string {
 /**
  * Replaces a file with its fixed text atomically; overwrites in place only a file with further hard links or another
  * owner. Does not write a file that has changed since the check, a read-only file, even if its folder permits
- * replacement, or one that a link leads to. Compares and overwrites one open handle, never another file that takes its
- * name meanwhile.
+ * replacement, or one that a link leads to. Comparing and overwriting use one open handle, so that they never reach
+ * another file that takes the name meanwhile.
  *
  * @returns why it did not write: the rest of a sentence, for users; undefined on success
  */

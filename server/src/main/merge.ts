@@ -62,7 +62,7 @@ function readCommandLine(words: readonly string[]): Request | NoRequest {
   if (first === "-V" || first === "--version") return { kind: "version" };
   const mode = first === "--check" ? "check" : first === "--report" ? "report" : "merge";
   const rest = mode === "merge" ? words : words.slice(1);
-  // Git passes the path of a document last, and it may begin with hyphens.
+  // Only the first word can be an option: the path of a document, which Git passes later, may begin with hyphens.
   if (rest[0]?.startsWith("--") === true) return wrong(`there is no option ${rest[0]}`);
   const [base, ours, theirs, ...more] = rest;
   if (base === undefined || ours === undefined || theirs === undefined)
@@ -129,8 +129,8 @@ async function merge(request: Request): Promise<number> {
 const maxLength = 2_000_000;
 
 /**
- * Sentences on problems of the merged document, with `ours` for open conflicts, that neither version had, by the checks
- * and schemas in force at its path. For example, a stored result may differ from the merged data.
+ * Sentences on problems that the merged document has, with `ours` for open conflicts, and neither version had, by the
+ * checks and schemas in force at its path. For example, a stored result may differ from the merged data.
  */
 async function newProblems(
   { path }: Request,

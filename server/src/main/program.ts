@@ -30,8 +30,8 @@ export function put(name: OutputName, text: string, kind: TextKind = "lines"): P
   const written = isSafe ? text : escapeBetween(text, unescaped[kind]);
   return new Promise((done, fail) => {
     process[name].write(written, (problem) => {
-      const hasGone = problem instanceof Error && "code" in problem && problem.code === "EPIPE";
-      if (problem === null || problem === undefined || hasGone) done();
+      const isPipeClosed = problem instanceof Error && "code" in problem && problem.code === "EPIPE";
+      if (problem === null || problem === undefined || isPipeClosed) done();
       else fail(problem);
     });
   });

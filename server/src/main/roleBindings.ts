@@ -17,7 +17,7 @@ interface RoleSources {
   readonly configuration: CheckOptions["configuration"];
 }
 
-/** A file that cannot be read: its name, and the reason. */
+/** An input that cannot be used; the message gives its name and the reason. */
 export class NotReadable extends Error {}
 
 /** A document: its name in reports, and its reading. */

@@ -44,8 +44,8 @@ export class ReferencesToCheck {
   }
 
   /**
-   * Compares the references with the registries' records. A reference keeps its previous status if the registry was not
-   * reachable or failed.
+   * Compares the references with the registries' records. A reference keeps its previous status if its look-up failed
+   * for a reason that may be temporary.
    *
    * @param results the results for {@link records}, in the same order
    * @param before the previous statuses
@@ -115,7 +115,7 @@ function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generat
 
 // Messages about references.
 
-/** The kind of record that a link leads to. */
+/** A kind of record in words. */
 function aRecord(kind: RegistryRecordKind): string {
   switch (kind) {
     case "person":

@@ -72,7 +72,7 @@ export function referencesIn(
     : noReferences;
 }
 
-/** The cached references of an analysis; undefined if its text has changed since. */
+/** The cached references of an analysis; undefined if it has not been read since its last edit. */
 export function knownReferences(analysis: SyntaxNode): readonly WrittenReference[] | undefined {
   return analysis.kind === "lazy" ? referencesCache.get(analysis) : noReferences;
 }

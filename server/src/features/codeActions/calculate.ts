@@ -131,11 +131,11 @@ function pointerTo(
   role: (typeof roles)[Wanted][number],
   binding: RoleBinding,
 ): string | undefined {
-  return placeIn(row, rows, role, waysOf(role, row, binding));
+  return placeIn(row, rows, role, pointersFor(role, row, binding));
 }
 
-/** The pointers from a row to a role's number, by the rows of all analyses that were computed so far. */
-function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
+/** Where rows can have a role's number, as pointers from the row: by the properties of all analyses bound so far. */
+function* pointersFor(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
   const own = pathOfPointer(row.pointer);
   for (const place of binding.places()) {
     if (!place.context.isInRow || !place.roles.some((bound) => bound.role === role)) continue;

@@ -38,12 +38,12 @@ export const codeActionKinds: string[] = [
 export interface CodeActionOptions extends EditOptions, ClientCommands {
   /** The requested kinds (LSP 3.17, CodeActionContext.only); undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** How the author can accept findings; undefined where that is impossible. */
+  /** The command that accepts findings; undefined where there is none. */
   readonly accept?: Acceptance | undefined;
   readonly binding?: RoleBinding;
 }
 
-/** The commands of the client, where it has them. */
+/** The names of the client's commands; undefined for each that it does not have. */
 type ClientCommands = Partial<
   Readonly<
     Record<
@@ -57,7 +57,8 @@ type ClientCommands = Partial<
 const maxFixed = 100;
 
 /**
- * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`), for the first hundred findings.
+ * The quick fixes and calculations for a range (LSP 3.17, `textDocument/codeAction`). Quick fixes are for the first
+ * hundred findings that touch the range.
  *
  * @param findings all findings of the document
  * @returns a generator that yields, between steps, the length of text processed
@@ -104,7 +105,7 @@ export function* codeActions(
 /**
  * One action that applies all certain fixes of a document, if it has any.
  *
- * @param findings the findings shown to the author
+ * @param findings the findings shown to the user
  */
 export async function fixAllActions(
   document: AnalysesDocument,
@@ -160,7 +161,7 @@ function quickFixes(
 /** The maximum number of syntax fixes to test, because each test parses the text; no later fix is a preferred one. */
 const maxTried = 10;
 
-/** Tests whether a fix reduces the number of syntax findings: one fix may uncover further syntax errors. */
+/** Returns a test whether a fix leaves fewer syntax findings: a fix may uncover further syntax errors. */
 function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean {
   const count = (text: AnalysesDocument) => text.problems.length + syntaxFindings(text, text.root).length;
   let before: number | undefined;
@@ -170,8 +171,8 @@ function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean 
 }
 
 /**
- * Whether another finding of the analysis may be the reason for this finding; if so, the fix of this one is not
- * preferred. Missing data may follow from a method for another type of data, different stored results from wrong data.
+ * Whether another finding of the analysis may be the reason for a finding, whose own fix is then not preferred: missing
+ * data may follow from a method for another type of data, different stored results from wrong data.
  */
 function mayFollow(
   document: AnalysesDocument,
@@ -212,7 +213,7 @@ const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
  */
 function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const relatedReason = finding.related.find(({ isReason }) => isReason === true);
-  // A choice that does not fit is its own reason.
+  // A method that does not fit the data is itself the reason of its finding.
   const reason = finding.code === "method-mismatch" ? finding : relatedReason;
   if (reason === undefined || finding.code === "unfinished-value") return [];
   const changesAt = ({ start, end }: typeof reason, valuesAt: typeof allowedValuesAt) => {
@@ -225,7 +226,7 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
     });
   };
   const [choice] = finding.related;
-  // If the finding explains the stored results, these fit another value of the other choice.
+  // If the finding explains why stored results differ, they may agree with another value of the related choice.
   const explainsResults = consequencesOf(finding).length > 0;
   return [
     ...(explainsResults && choice !== undefined ? changesAt(choice, allowedValuesAt) : []),
@@ -251,7 +252,7 @@ function explanations(
   });
 }
 
-/** For each touched object that lacks several properties, one action that adds them all. */
+/** For each object that several findings say lacks properties, one action that adds all of these properties. */
 function* addAllMissing(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -320,7 +321,7 @@ function answersAt(
 
 /** The kinds of edits that the client can apply (LSP 3.18, WorkspaceEditClientCapabilities). */
 interface EditOptions {
-  /** Whether edits may contain snippets, which place the caret where the author continues. */
+  /** Whether edits may contain snippets, which place the caret where the user continues. */
   readonly snippetEdits: boolean;
   /** Whether edits may name the document version that they apply to. */
   readonly versionedEdits: boolean;

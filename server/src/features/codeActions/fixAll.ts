@@ -19,7 +19,7 @@ export type Validation = (
  * The replacements of all certain fixes, in text order. Applies fixes in passes until none is left, so that a second
  * “fix all” changes nothing.
  *
- * @param findings the findings shown to the author
+ * @param findings the findings shown to the user
  */
 export async function fixAll(
   document: AnalysesDocument,
@@ -57,7 +57,7 @@ function countSyntax(findings: readonly Finding[]): number {
 }
 
 /**
- * The replacements of one pass. Of overlapping fixes, it contains the first; the next pass applies the others.
+ * The replacements of one pass. Of overlapping fixes, it contains the first; a later pass may apply the others.
  *
  * @returns a generator that yields, between steps, the length of text processed
  */
@@ -104,7 +104,7 @@ function byStart(one: Replacement, other: Replacement): number {
   return one.start - other.start;
 }
 
-/** The document after replacements in text order. */
+/** The document after replacements, which must be in text order. */
 export function withReplacements(
   document: AnalysesDocument,
   replacements: readonly Replacement[],
@@ -156,7 +156,11 @@ function partOf(piece: Piece, from: number, to: number): Piece {
   return { start: piece.start + from, end: piece.start + to };
 }
 
-/** The replacements that make an original text of a length into a changed text. */
+/**
+ * The replacements that change the original text to the text of the pieces.
+ *
+ * @param length of the original text
+ */
 function replacementsOf(pieces: readonly Piece[], length: number): readonly Replacement[] {
   const replacements: Replacement[] = [];
   let at = 0;
@@ -179,7 +183,7 @@ function replacementsOf(pieces: readonly Piece[], length: number): readonly Repl
 const conflictsCache = new WeakMap<AnalysesDocument, readonly Conflict[]>();
 
 /**
- * The fixes that do not touch a merge conflict: only the author knows which side is right.
+ * The fixes that do not touch a merge conflict: only the user knows which side is right.
  *
  * @param findings all findings of the document
  */

@@ -90,7 +90,7 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
         follows: "nothing",
       };
     case "array":
-      // While the previous element lacks its closing bracket, the author is still writing that element.
+      // While the previous element lacks its closing bracket, the user is still writing that element.
       if (isAfterUnclosed(innermost, offset)) return undefined;
       return {
         kind: "value",
@@ -190,7 +190,7 @@ function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows
   return value.node.kind === "missing" || value.node.kind === "error" ? "nothing" : "value";
 }
 
-/** The caret between a key and its value: at the value after the colon; at the name before a colon without a key. */
+/** The caret after a key: after the colon it writes the value; before a colon that has no key, it writes the key. */
 function afterKeyCaret(
   { text }: AnalysesDocument,
   steps: readonly Step[],
@@ -266,7 +266,7 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   return { start: token.start, end };
 }
 
-/** Whether a token is a string from one quote to the next, or has no quotes at all. */
+/** Whether a token is a string from one quote to the next, or contains no double quotes. */
 function isWholeToken(written: string): boolean {
   const quote = written.charAt(0);
   if (quote !== '"' && quote !== "'") return !written.includes('"');
@@ -361,7 +361,7 @@ function commaAfter(text: AnalysesDocument["text"], end: number): string {
   return ",:}]".includes(text.slice(next, next + 1)) ? "" : ",";
 }
 
-/** The white space between members: a line break if the member at the offset has its own line, else a space. */
+/** The white space between members: a line break if the line of the offset has only one member, else a space. */
 function gapAt({ text }: AnalysesDocument, offset: number, margin: string): string {
   const { line } = text.positionAt(offset);
   const lineStart = text.offsetAt({ line, character: 0 });

@@ -16,15 +16,15 @@ import { type CompletionOptions, ItemBuilder, offeredOf } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
 /**
- * Characters after which clients request completion automatically. Brackets are none: the author usually types a line
- * break after a bracket, and Enter would accept the first item.
+ * Characters after which clients request completion automatically. Brackets are not among them: after a bracket the
+ * user usually types a line break, and the Enter key would accept the first item.
  */
 export const triggerCharacters = ['"', ":"] as const;
 
 /**
  * The completion items at a position (LSP 3.17, `textDocument/completion`).
  *
- * @param isRequested whether the author invoked completion, so that the list may contain examples: in a list that the
+ * @param isRequested whether the user invoked completion, so that the list may contain examples: in a list that the
  * client opened, Tab or Enter may accept the first item unintentionally
  */
 export function complete(
@@ -62,7 +62,7 @@ function missingSchemaItems(
   const part = partAt(pathOf(steps).slice(0, depthOf.analysis));
   const isInside = part === "analysis" || (part === "analyses" && kind === "value");
   const present = written.slice(replaced.start, replaced.end);
-  // Once the author has typed something, Enter or Tab must not accept this item.
+  // Once the user has typed something, Enter or Tab must not accept this item.
   if (!isInside || (present !== "" && present !== '""')) return [];
   const item = builder.build({
     label:
@@ -140,7 +140,7 @@ function propertyItems(
   return { isIncomplete: isCut || together.length > 0, items: [...together, ...others] };
 
   /**
-   * The item that inserts all missing domains of the document's risk-of-bias method. If the author has typed the first
+   * The item that inserts all missing domains of the document's risk-of-bias method. If the user has typed the first
    * letter of a judgement for each domain, it inserts those judgements, else placeholders.
    */
   function allDomains(): readonly CompletionItem[] {

@@ -45,7 +45,7 @@ export class ItemBuilder {
   private readonly quote: string;
   /** The range without its opening quote, if the caret is after that quote and not after the closing one. */
   private readonly afterQuote: Range | undefined;
-  /** The `null` of an empty value: clients match it too, so `filterText` starts with it. */
+  /** The `null` that items replace, else empty: clients compare `filterText` with this `null` too. */
   private readonly placeholder: string;
   private count = 0;
 

@@ -40,7 +40,7 @@ export const maxSuggestions = 50;
 
 /**
  * The items at a place of a reference: first the schemas' items, then the registries' items, each of which fills in the
- * whole reference. The client requests the list again as the author types.
+ * whole reference. The client requests the list again as the user types.
  *
  * @param own the schemas' items
  * @param answer the registries' suggestions; undefined if they did not arrive in time
@@ -98,7 +98,7 @@ function referenceItem(
 }
 
 /**
- * An item that keeps the typed text. It is preselected, so that Tab or Enter inserts no record that the author did not
+ * An item that keeps the typed text. It is preselected, so that Tab or Enter inserts no record that the user did not
  * choose.
  */
 function typedItem(document: AnalysesDocument, place: ReferencePlace, builder: ItemBuilder): CompletionItem {
@@ -183,7 +183,7 @@ interface ReferencePlace {
   readonly object: Placed<ObjectNode>;
   /** The property of a reference that has the value; `whole` if the value itself is to become a reference. */
   readonly property: ReferencePart | "whole";
-  /** The kinds of record that the reference can be to. */
+  /** The kinds of record to which the reference can refer. */
   readonly kinds: readonly RegistryReference["kind"][];
   readonly typed: string;
 }
@@ -209,7 +209,10 @@ function isInAnalysis({ steps }: ValueCaret): boolean {
   return partAt(pathOf(steps).slice(0, depthOf.analysis)) === "analysis";
 }
 
-/** The property of a reference that a key is. `name` and `link` are such only next to an identifier of one kind. */
+/**
+ * The property of a reference that has the key. `name` and `link` belong to a reference only next to an identifier of
+ * one kind; `link` also without any identifier.
+ */
 function partOf(
   object: Placed<ObjectNode>,
   key: string,
@@ -221,7 +224,7 @@ function partOf(
     (kind) => propertyNamed(object, identifierProperty[kind]) !== undefined,
   );
   if (kinds.length === 1) return { property: key, kinds };
-  // A link without an identifier may become a reference of either kind.
+  // The user may still add an identifier of either kind.
   return kinds.length === 0 && key === "link" ? { property: key, kinds: ["group", "person"] } : undefined;
 }
 

@@ -27,7 +27,7 @@ interface ValueRequest {
   readonly lookup: SchemaLookup;
   readonly suggest: SuggestedValue;
   readonly builder: ItemBuilder;
-  /** Whether the author invoked completion, rather than the client while the author types. */
+  /** Whether the user invoked completion, rather than the client while the user types. */
   readonly isRequested: boolean;
 }
 
@@ -73,7 +73,8 @@ export function valueItems({
     ),
   ];
   return {
-    // Proposals are for an empty value, so the client must request the list again once the author types.
+    // An empty value gets other proposals than a value with text: the client must request the list again as text is
+    // typed.
     isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
@@ -121,7 +122,7 @@ export function valueItems({
     return undefined;
   }
 
-  /** Whether the nearest element before the caret has the property, so that the new one probably needs it too. */
+  /** Whether the nearest element before the caret has the property: the new element then probably needs it too. */
   function hasNeighbour(name: string): boolean {
     const list = caret.steps.at(-1);
     if (typeof key !== "number" || list?.node.kind !== "array") return false;
@@ -135,7 +136,9 @@ export function valueItems({
     return false;
   }
 
-  /** The skeleton. In an empty list, one of several lines gets lines of its own, and the final caret is after it. */
+  /**
+   * The skeleton. In an empty list, a skeleton of several lines gets its own lines, and the final caret is after it.
+   */
   function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
     const inline = skeleton(own, path, { ...options, wanted }, builder.margin);
     const { text: whole } = document;
@@ -209,8 +212,8 @@ function studyNames(
       if (searched > maxAnalysesSearched) return [...names];
       for (const row of studiesAmong(partsOf(document, other).rows, other.start)) {
         const { name } = row;
-        const isOther = namesStudy(row.property) && !namesInList.has(name) && !isInside(row, study);
-        if (!isOther || !name.toLowerCase().includes(typed.toLowerCase())) continue;
+        const isPossible = namesStudy(row.property) && !namesInList.has(name) && !isInside(row, study);
+        if (!isPossible || !name.toLowerCase().includes(typed.toLowerCase())) continue;
         names.add(name);
         if (names.size === maxNames) return [...names];
       }
@@ -225,13 +228,16 @@ interface Candidate {
   readonly documentation: Documentation;
   /** Whether the schemas list values for the property. */
   readonly isListed: boolean;
-  /** The source of a proposal, which is one of many valid values; undefined for a value that the schema lists. */
+  /**
+   * The source of a proposal, which is one of many valid values; undefined for values of a closed list, titled values,
+   * Booleans, `null`, schema identifiers and subgroups.
+   */
   readonly proposed: "schema" | "document" | "next-number" | undefined;
 }
 
 /**
- * Whether to offer a candidate. A proposal must not replace what the author is about to type. In an empty value, only
- * the next number is offered without request; once the author has typed something, only names in the document are.
+ * Whether to offer a candidate. A proposal must not replace what the user is about to type: in an empty value, only the
+ * next number is offered without request; in a value with text, only names of studies in the document are offered.
  */
 function isWanted({ proposed }: Candidate, isEmpty: boolean, isRequested: boolean): boolean {
   if (proposed === undefined) return true;
@@ -241,7 +247,7 @@ function isWanted({ proposed }: Candidate, isEmpty: boolean, isRequested: boolea
 /** The sources of candidates. */
 interface CandidateSources {
   readonly schemas: readonly ApplyingSchema[];
-  /** The schemas of other kinds of object, which the value would select. */
+  /** The schemas of other kinds of object: the value would select the kind. */
   readonly schemasOfOtherKinds: readonly ApplyingSchema[];
   readonly identifiers: readonly string[];
   readonly suggested: JsonValue | undefined;
@@ -275,14 +281,14 @@ function candidatesFor({
     ...(types.includes("null") ? [null] : []),
   ];
   const isSimple = (value: JsonValue): boolean => !isListed && simple.some((item) => item === value);
-  const known = offeredOf(
+  const ofSchemas = offeredOf(
     valuesOfAllKinds(schemas, schemasOfOtherKinds),
     ({ value }) => labelOf(value),
     typed,
   );
-  const shown = offeredOf(examples, labelOf, typed);
+  const ofExamples = offeredOf(examples, labelOf, typed);
   const all: readonly Candidate[] = [
-    ...known.offered.map((listed) => ({
+    ...ofSchemas.offered.map((listed) => ({
       value: listed.value,
       detail: listed.title ?? title,
       documentation: describeKnownValue(listed, documentation),
@@ -300,7 +306,7 @@ function candidatesFor({
       : [plain(preset, translate("default"), isSimple(preset) ? undefined : "schema")]),
     ...(isListed ? [] : simple.map((value) => plain(value))),
     ...(isListed ? [] : names.map((name) => plain(name, translate("a study of this document"), "document"))),
-    ...shown.offered.map((example) => plain(example, translate("example"), "schema")),
+    ...ofExamples.offered.map((example) => plain(example, translate("example"), "schema")),
   ];
   const candidates = new Map<unknown, Candidate>();
   for (const candidate of all) {
@@ -311,7 +317,7 @@ function candidatesFor({
   const inOrder = [...candidates.values()].toSorted(
     (one, other) => Number(one.value === null) - Number(other.value === null),
   );
-  return { candidates: inOrder, isCut: known.isCut || shown.isCut };
+  return { candidates: inOrder, isCut: ofSchemas.isCut || ofExamples.isCut };
 }
 
 function labelOf(value: JsonValue): string {

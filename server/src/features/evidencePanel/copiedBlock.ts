@@ -5,7 +5,7 @@ import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@
 import { translate } from "../../localisation/translate";
 import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
 
-/** What a column of a block holds; null if unknown, or nothing that the table has. */
+/** The column of the table that a column of a block fills; null if unknown, or if the table has no such column. */
 export type Column = TablePart | null;
 /** The cells of a line. */
 export type Line = readonly string[];
@@ -16,7 +16,7 @@ interface CopiedBlock {
   readonly studies: readonly Line[];
   /** Names of the lines that are neither studies nor known headings. */
   readonly leftOut: readonly string[];
-  /** The decimal separator in the studies' numbers, without their names, which may contain a full stop. */
+  /** The decimal separator in the studies' numbers; full stops in names of studies do not count. */
   readonly sign: DecimalSign | undefined;
 }
 
@@ -62,7 +62,7 @@ export function copiedBlock(
     (line, index) =>
       !isSum(lineName(line, columns), hasNumbers(line)) && !(isNamed && isEmptyOrNote(line, index)),
   );
-  // The user is shown each line left out that may be a study, so not those of known headings.
+  // The user sees the names of lines left out, because these may be studies; known headings are certainly none.
   const isKnownHeading = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && possibleParts(table, cell, "").length > 0);
   const studyLines = new Set(studies);
@@ -123,8 +123,9 @@ function isNote(text: string): boolean {
 }
 
 /**
- * The table's columns that a heading may name. A heading that names no arm fits both, the experimental arm first. If
- * the heading above it (`group`) is no known arm, it fits neither, because the arm would be a guess.
+ * The table's columns that a heading may name. A heading that names no arm fits the columns of both arms, the
+ * experimental arm first. But if the heading above it (`group`) names something else than an arm, the heading fits
+ * neither, because the arm would be a guess.
  */
 export function possibleParts(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
   const { parts } = table;

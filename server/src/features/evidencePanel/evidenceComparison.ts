@@ -86,15 +86,15 @@ interface Base {
   readonly document: AnalysesDocument;
   readonly binding: RoleBinding;
   readonly read: ComparableDocument;
-  /** Cached results, by the syntax node of the analysis, which is the same object until the analysis is edited. */
+  /** Cached results, by the syntax node of the current analysis: an edit of the analysis replaces the node. */
   readonly results: WeakMap<object, CachedComparison>;
 }
 
 /** The cached result for an analysis. */
 interface CachedComparison {
-  /** The earlier analysis that it was compared with. */
+  /** The earlier analysis that the current one was compared with. */
   readonly before: ComparableAnalysis;
-  /** The label at that time: the group's name may change while the node of the analysis stays the same. */
+  /** The current label when compared: the group's name may change while the node of the analysis stays the same. */
   readonly label: string;
   readonly found: Found;
 }
@@ -110,7 +110,7 @@ interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies
   readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly pointer: string | null })[];
 }
 
-/** The most recent base texts, by identifier. */
+/** The base texts added last, by the client's identifier for each. */
 const bases = new Map<string, Base>();
 const maxBases = 4;
 
@@ -155,7 +155,7 @@ export async function compareEvidence(
   return { kind: "compared", version: document.version, summary, analyses };
 }
 
-/** The base with an identifier. The client sends the text only on request (`base-wanted`), because it may be long. */
+/** The base text with an identifier. The client sends it only on request (`base-wanted`), because it may be long. */
 function baseOf(
   id: string,
   text: string | null,
@@ -315,7 +315,7 @@ function studiesOf(before: AnalysisVersion, after: AnalysisVersion): Compared["s
   ];
 }
 
-/** Adds the current ranges to a comparison, because edits elsewhere move the analysis. */
+/** Adds the current ranges to a cached comparison, because edits elsewhere move the analysis. */
 function placed(
   { studies, ...view }: Compared,
   { before, after }: AnalysisPair<ComparableAnalysis>,

@@ -54,10 +54,10 @@ const nothing: Omit<EvidenceView, "version"> = {
 };
 
 /**
- * The panel's view of one analysis: the first at one of the positions, else the first of the document. An invalid text
- * has a problem in place of what cannot be computed.
+ * The panel's view of one analysis: the first at one of the positions, else the first of the document. If the text is
+ * invalid, the view has a problem in place of what cannot be computed.
  *
- * @param params `without` are the offsets of the rows that the user leaves out of the pool
+ * @param params `without` are the start offsets of the rows that the user leaves out of the pool
  */
 export function evidenceView(
   document: AnalysesDocument,
@@ -151,7 +151,7 @@ function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
 
 const maxNamed = 5;
 
-/** The sentence that explains why no pooled result is shown: it would omit faulty rows without notice. */
+/** The sentence that explains why no pooled result is shown: the result would omit faulty rows without notice. */
 function notPooled(evidence: ItemEvidence, faulty: FaultyRows): string {
   const named = [...faulty.keys()].map((index) => studyAt(evidence, index));
   const names = named.slice(0, maxNamed).join(", ");
@@ -178,7 +178,7 @@ function reportedProblem(
   };
 }
 
-/** Whether the author must assign a role or meaning, rather than write a number that only some studies lack. */
+/** Whether the user must assign a role or meaning, rather than write a number that only some studies lack. */
 function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
   switch (kind) {
     case "unknown-value":
@@ -222,7 +222,7 @@ function firstAnalysis(document: AnalysesDocument): AnalysisPlace | undefined {
 
 type NeighbourPositions = Pick<NonNullable<EvidenceView["analysis"]>, "previous" | "next">;
 
-/** The analyses before and after one, across groups. */
+/** Positions in the analyses before and after an analysis, which may be in other groups. */
 function neighbours(document: AnalysesDocument, { group, analysis }: AnalysisPlace): NeighbourPositions {
   const find = (step: -1 | 1): PlacedElement | undefined => {
     let at: GroupPlace | undefined = group;
@@ -261,7 +261,8 @@ function rowAt(
 }
 
 /**
- * The results of all analyses of a document; only analyses that were edited since the last call are computed.
+ * The results of all analyses of a document. Computes only analyses without a cached summary: usually those that were
+ * edited since the last call.
  *
  * @returns undefined if cancelled
  */
@@ -321,7 +322,10 @@ function rowOf(
   };
 }
 
-/** An analysis's evidence as the text of a file or of the clipboard; null if the analysis cannot be computed. */
+/**
+ * An analysis's evidence as the text of a file or of the clipboard; null without an analysis at the offset, and, for
+ * all formats but notes, if the analysis cannot be computed.
+ */
 export function evidenceExport(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -355,7 +359,7 @@ export function evidenceExport(
   return { name, text: written({ ...item, evidence }, { format, plot }, name, note, translate) };
 }
 
-/** Notes on a result for the user: how it was computed, and whether it depends on one study. */
+/** Notes on a result for the user: how the result was computed, and whether it depends on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
     // `evidenceNotes` already contains the finding of an interval narrower than Wald's.

@@ -55,7 +55,7 @@ export function writableTable(
   return { ...table, listAt };
 }
 
-/** The ranges of cells in the text, and the cells at ranges of the text. */
+/** The text ranges of cells, and the cells at the starts of text ranges. */
 export function tablePlaces(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -99,7 +99,7 @@ function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
   return found ? { row: found.start, part } : null;
 }
 
-/** A list of studies in the text, and where to insert a study in the list. */
+/** A list of studies around an offset, and what is needed to insert a study in it. */
 export interface StudyList {
   readonly table: EvidenceTable;
   readonly list: Placed<ArrayNode>;
@@ -113,8 +113,9 @@ export interface StudyList {
 const maxListDepth = 100;
 
 /**
- * The innermost list of studies around a position. Adds to each list around it an element as the schema defines one: if
- * the evidence then has a row at that element, the list is one of studies. This also recognizes an empty list.
+ * The innermost list of studies around a position. Tests each list around the position, the innermost first, by adding
+ * an element to a copy as the schema defines one: if the evidence then has a row at that element, the list is one of
+ * studies. This also recognizes an empty list.
  */
 export function studyListAt(
   document: AnalysesDocument,

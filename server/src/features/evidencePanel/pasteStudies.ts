@@ -73,7 +73,7 @@ interface ColumnsToUse {
   /** Whether the headings, or the user, name all columns; otherwise `columns` is a proposal. */
   readonly isCertain: boolean;
   readonly headings: readonly Line[];
-  /** The lines below the headings. */
+  /** The lines below the headings; all lines if the headings name no columns. */
   readonly rows: readonly Line[];
   readonly columnsLeftOut: readonly string[];
 }
@@ -105,7 +105,7 @@ function widthOf(lines: readonly Line[]): number {
 
 /** The non-empty lines of a block. */
 function linesOf(text: string): readonly Line[] {
-  const separator = ["\t", ";", ","].find((sign) => text.includes(sign)) ?? "\t";
+  const separator = ["\t", ";", ","].find((character) => text.includes(character)) ?? "\t";
   return copiedCells(text, separator).filter((line) => line.some((cell) => cell !== ""));
 }
 
@@ -166,7 +166,8 @@ function withStudyColumn(
 
 /**
  * A proposal for columns without headings: the table's columns in their order. A heading of an interval's limit or of a
- * year still decides its column, because such numbers are easily taken for others; columns without numbers stay empty.
+ * year still decides its column, because such numbers are easily taken for others. After the first column, columns
+ * without numbers stay empty.
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
@@ -205,7 +206,7 @@ function columnsToConfirm(
   return columns.map((part, column) => part ?? free[open.indexOf(column)] ?? null);
 }
 
-/** The values of a line by column. Empty cells have none, except that each study has a name. */
+/** The values of a line by column. An empty cell has no value, except the name of a study. */
 function valuesOf(
   table: EvidenceTable,
   line: Line,
@@ -253,7 +254,7 @@ function insertion({ table, list, within, offset }: StudyList, texts: readonly s
   const index = within ?? starts.findLastIndex((start) => list.start + start < offset);
   const inserted = membersInsertion(text, list, index, texts);
   if (within !== undefined || elements.length === 0) return inserted;
-  // Replaces the white space and the comma that the author typed to continue here.
+  // Replaces the white space and the comma that the user typed to continue here.
   const next = nextSignificant(text, inserted.end);
   const after = next?.character === "," ? nextSignificant(text, next.at + 1) : next;
   if (after !== undefined && /[/#<]/.test(after.character)) return inserted;

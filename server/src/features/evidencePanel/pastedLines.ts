@@ -24,18 +24,18 @@ export function linesOnRows(
 ): readonly PastedLine[] | Refusal {
   const { rows } = table;
   const studies = rows.map((row) => ({ row, study: studyOf(row.name ?? "", row.year ?? "") }));
-  const same = lines.map((values) => {
+  const rowsNamed = lines.map((values) => {
     const named = studyOf(asShown(values.get("study") ?? "null"), asShown(values.get("year") ?? "null"));
     return studies.flatMap(({ row, study }) => (isSame(study, named) ? [row] : []));
   });
-  const isInOrder = same.every(
+  const isInOrder = rowsNamed.every(
     (found, line) => found.length === 0 || found.some((row) => row === from[line]),
   );
-  const targets = isInOrder ? from : same.map(([row]) => row);
+  const targets = isInOrder ? from : rowsNamed.map(([row]) => row);
   // A study in several rows or lines does not identify the row to change.
   const repeated = isInOrder
     ? undefined
-    : targets.find((row, line) => row && (targets.indexOf(row) !== line || same[line]?.length !== 1));
+    : targets.find((row, line) => row && (targets.indexOf(row) !== line || rowsNamed[line]?.length !== 1));
   if (repeated !== undefined)
     return refused(
       translate(
@@ -45,7 +45,7 @@ export function linesOnRows(
     );
   return lines.map((values, line): PastedLine => {
     const target = targets[line];
-    if (target === undefined || same[line]?.includes(target) !== true) return { target, values };
+    if (target === undefined || rowsNamed[line]?.includes(target) !== true) return { target, values };
     // The same name may be written differently: the document keeps its own form.
     const name = textAt(table, target.places.get("study") ?? "") ?? "null";
     return { target, values: values.set("study", name) };
@@ -56,7 +56,7 @@ export function linesOnRows(
 interface Study {
   /** The name in lower case with single spaces. */
   readonly name: string;
-  /** The name with the year; the name alone if it already contains a year, or the year is unknown. */
+  /** The name with the year; the name alone if it already ends with a year, or the year is unknown. */
   readonly dated: string;
   /** Whether the year is given apart from the name. */
   readonly hasYear: boolean;

@@ -25,7 +25,7 @@ export interface RowEdit extends TextReplacement {
   readonly written?: readonly Omit<WrittenRow, "edit">[];
 }
 
-/** The refusal of a change. `canForce`: whether the author may write the value as text instead. */
+/** The refusal of a change. `canForce`: whether the user may write the value as text instead. */
 export function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
@@ -75,7 +75,7 @@ function newRows(
 ): readonly string[] {
   const { base = {} } = table.listAt(list.start + 1)?.sketch ?? {};
   const sketch = sketchOf(table, row);
-  // A number that the row computes from others, such as a total, has no property there.
+  // If a number of the row is computed from others, such as a total, the new row needs no empty property for it.
   const empty = [...sketch.cells.keys()].filter(
     (part) =>
       part === "study" || (isNumberRole(part) && (row.places.has(part) || row.number(part) === undefined)),
@@ -103,7 +103,10 @@ function insertion(
   return { ...edit, written: [{ from: null, offset: edit.text.indexOf(first), length: first.length }] };
 }
 
-/** Adds studies after the last study of the table or of a subgroup; without one, after a model, such as the schema. */
+/**
+ * Adds studies after the last study of the table or of a subgroup. If there is no study, adds them to the list that the
+ * subgroups share or to an empty list, in the form that the schema or another study shows.
+ */
 export function addedFirst(
   table: WritableTable,
   subgroup: number | null,
@@ -169,7 +172,10 @@ export function hasYears(table: WritableTable): boolean {
   return emptyPlace(table, null)?.table.parts.includes("year") === true;
 }
 
-/** The pointer to an empty subgroup's list, where other subgroups have theirs; without subgroups, to the first list. */
+/**
+ * The pointer to the list of a subgroup without studies, at the path of another subgroup's list; if `subgroup` is null,
+ * to the analysis's first list of studies.
+ */
 function emptyList(
   { rows, evidence: { content } }: EvidenceTable,
   subgroup: number | null,
@@ -184,7 +190,7 @@ function emptyList(
   return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
 }
 
-/** Duplicates a study without its stored results, because the author will change its numbers. */
+/** Duplicates a study without its stored results, because the user will change its numbers. */
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable();

@@ -98,8 +98,8 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   // A new row has the study, the year and the subgroup before its numbers.
   const columns = new Set([...table.parts.slice(0, 1), "year" as const, "subgroup" as const, ...table.parts]);
   const placeOf = (part: TablePart | "subgroup"): string | undefined => placeIn(row, table.rows, part);
-  // Numbers without a column, such as `bi`, are those of the row. If a column has no place, because other numbers stand
-  // in its stead, they may also be those of other rows.
+  // Numbers without a column, such as `bi`, are taken from this row. But if a column has no place in the row, because
+  // the row has other numbers in its stead, they are also taken from other rows.
   const isWhole = table.parts.every((part) => placeOf(part) !== undefined);
   for (const part of new Set([...columns, ...numberRoles])) {
     const pointer = isWhole && !columns.has(part) ? row.places.get(part) : placeOf(part);
@@ -177,7 +177,10 @@ function valueAt(row: unknown, path: readonly string[]): unknown {
   return path.reduce((value, step) => fieldsOf(value)[step], row);
 }
 
-/** The texts of new rows of a list, laid out as its other elements; cells without a given value are empty. */
+/**
+ * The texts of new rows of a list, laid out as its other elements. A cell without a given value has the value of
+ * `base`; without a base, the cell is empty.
+ */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
@@ -232,7 +235,7 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
 
 /**
  * Adds a missing list of arms to a tree, modelled on another row's list, with the names of the arms: a number that the
- * author enters for one arm must not stand in another arm.
+ * user enters for one arm must not stand in another arm.
  *
  * @param prefix the path from the row to the list
  * @param start the number of steps of `prefix` that lead to the tree
@@ -336,7 +339,7 @@ export function valueText(
   return numberFromText(typed, isCount(part), sign);
 }
 
-/** The two possible values of a number with an ambiguous separator, such as `1,234`; undefined if it is unambiguous. */
+/** The two possible values of a number with an ambiguous separator, such as `1,234`; undefined if it has one value. */
 export function readingsOf(
   part: CellPart,
   text: string,
