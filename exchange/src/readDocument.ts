@@ -77,7 +77,7 @@ export function* readDocument(
   return { kind: "read", review, items: losses.items, counts: countsOf(review) };
 }
 
-/** Lists why an analysis is not computable: the conversion carries it over unchanged. */
+/** Reports why an analysis cannot be computed; the conversion carries it over unchanged. */
 function listProblem({ group, number, pointer, evidence }: DocumentItem, file: string, losses: Losses): void {
   if (evidence.kind !== "problem") return;
   const message = evidence.problem.sentence(losses.translate);
@@ -219,7 +219,7 @@ function judgementsOf(row: ItemRow): readonly Judgement[] {
   return Array.from(readJudgements(row.stated("risk-of-bias"))).flatMap(([name, judgement]) => {
     const domain = domainNamed(name);
     if (domain === undefined) return [];
-    // In method 2, "unclear" means some concerns.
+    // In RoB 2, "unclear" means some concerns.
     const isOfTwo = judgement === "unclear" && methodOfDomain(domain) === 2;
     return [{ domain, judged: isOfTwo ? "some-concerns" : judgement, support: null }];
   });

@@ -112,7 +112,10 @@ function* readJson(
     : { kind: "document", text };
 }
 
-/** Whether a group's analyses have RevMan's form: teams use RevMan's identifier for documents of their own form too. */
+/**
+ * Whether a group's analyses have RevMan's form. RevMan's identifier alone does not show that: teams use it for
+ * documents of their own form too.
+ */
 function isOfRevman(group: unknown): boolean {
   return listOf(objectOf(group)?.analyses).every((analysis) =>
     Array.isArray(objectOf(analysis)?.["data-rows"]),

@@ -21,18 +21,17 @@ export interface ConflictEffect {
   /** Null if the analysis is not computable. */
   readonly ours: Pools | null;
   readonly theirs: Pools | null;
-  /** Distance of the two results in standard errors; infinite if only one is computable. */
+  /**
+   * Distance of the two results in standard errors; infinite if they cannot be compared, as when only one is
+   * computable.
+   */
   readonly distance: number;
 }
 
 /** Maximum number of conflicts whose effects are computed: each takes two meta-analyses. */
 const maxEffects = 1000;
 
-/**
- * Computes the pooled results for both sides of the first thousand conflicts.
- *
- * @param decided resolutions of the other conflicts; unresolved ones count as ours
- */
+/** Computes the pooled results for both sides of the first thousand conflicts; gives no results for the others. */
 export function* conflictEffects(
   { items, conflicts }: Pick<Merged, "items" | "conflicts">,
   binding: RoleBinding,

@@ -89,8 +89,8 @@ interface Emitted {
 }
 
 /**
- * Merges three versions of white space and comments: takes the changed side; if both changed, takes ours, or
- * whatever keeps the comments of both.
+ * Merges three versions of white space and comments: takes the changed side. If both changed, takes ours, unless the
+ * result would lack a comment of theirs.
  */
 export function pick(base: string | undefined, ours: string, theirs: string): string {
   if (ours === theirs || theirs === base) return ours;
@@ -175,7 +175,7 @@ export class Emission {
       return text.includes("/") ? text : "";
     }
     const note = this.#emitted.at(-1)?.note ?? "";
-    // The text before the bracket of an empty version does not suit a result with members.
+    // The white space in an empty version does not suit a result with members.
     const tail =
       ours.count === 0
         ? theirs.tail

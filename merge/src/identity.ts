@@ -61,7 +61,7 @@ export class Candidate {
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  // Two different numbers above this limit may be the same double, and so identify nothing.
+  // Two different numbers above this limit may be read as the same double, so such a number identifies nothing.
   if (typeof value === "number")
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
   return typeof value === "string" && value.trim() !== "" ? knownName(value) : undefined;

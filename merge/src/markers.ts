@@ -17,7 +17,9 @@ interface Marking {
 export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking): string {
   const lineEnd = pieces.some((piece) => typeof piece === "string" && piece.includes("\r\n")) ? "\r\n" : "\n";
   const out: string[] = [];
-  /** Both sides' text from the line on in which a conflict begins; undefined between conflicts. */
+  /**
+   * The text of both sides since the beginning of the line in which the conflict begins; undefined between conflicts.
+   */
   let open: Readonly<Record<MarkedSide, string>> | undefined;
   /** The text of the current line before the first conflict in it. */
   let before = "";

@@ -26,7 +26,7 @@ export interface ComparedCell {
   readonly isSame: boolean;
 }
 
-/** A subgroup that has a new number in the result, because another subgroup has its own. */
+/** A subgroup that has a new number in the result, because another subgroup has its old number. */
 export interface Renumbered {
   readonly kind: "subgroup-renumbered";
   readonly place: Place;

@@ -152,7 +152,9 @@ function keyOf(...words: readonly (string | undefined)[]): string | undefined {
   return words.includes(undefined) ? undefined : JSON.stringify(words);
 }
 
-/** Maximum number of pairs that {@link pairBySimilarity} compares; elements of more pairs it pairs in order. */
+/**
+ * Maximum number of pairs that {@link pairBySimilarity} compares; if there are more, it pairs the elements in order.
+ */
 const maxCompared = 10_000;
 
 /**
@@ -193,9 +195,9 @@ function authorAndYear(name: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Everything in a study except its name, which identifies a study that was only renamed.
+ * Everything in a study except its name: it identifies a study that was only renamed.
  *
- * @returns undefined with less than two numbers, which are too few to identify a study
+ * @returns undefined for long studies, and with less than two numbers, which are too few to identify a study
  */
 function dataOf({ value, isLong }: Candidate, property: string): string | undefined {
   if (isLong) return undefined;

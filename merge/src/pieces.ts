@@ -24,13 +24,16 @@ export type ElementKind = "group" | "analysis" | "subgroup" | "study" | "other";
 export const sides = ["base", "ours", "theirs"] as const;
 export type SideName = (typeof sides)[number];
 
-/** The values of the texts at a location that only the authors can resolve; null if a text has none there. */
+/**
+ * A location where only the authors can resolve the differences, with the text of each version; null for a version that
+ * has nothing there.
+ */
 export interface Conflict {
   readonly id: number;
   readonly kind: "cell" | "removed-and-changed" | "one-side-only";
   readonly place: Place;
   /**
-   * Whether the piece is a result that RevMan stored with the data, which must be recalculated after a merge of data.
+   * Whether the value is a result that RevMan stored with the data, which must be recalculated after a merge of data.
    */
   readonly isStoredResult: boolean;
   readonly base: string | null;

@@ -45,7 +45,7 @@ export function noteSentences({ notes, conflicts }: Merged, translate: Translate
   ];
 }
 
-/** `21 or 22`, for a line of a terminal or a message. */
+/** The location and both values of a conflict, on one line for a terminal or a message. */
 export function conflictLine({ place, ours, theirs }: Conflict, translate: Translate): string {
   const side = (text: string | null): string =>
     shortened((text ?? translate("not there")).replace(/\s+/g, " "));

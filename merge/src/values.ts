@@ -10,7 +10,7 @@ function meaning(text: string): string {
 const plainScalar = /^(?:"[^"\\]*"|[-\w.+]+)$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
 
-/** Normalizes a number by its digits, since a double loses some: `1.50` to `1.5`; keeps `12345678901234567890`. */
+/** Normalizes a number by its digits, since a double loses some: `1.5` and `1.50` become `15e-1`. */
 function normalNumber(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -173,7 +173,9 @@ const readSource = anyOf(
 export type MergeSource = ReadBy<typeof readSource>;
 
 const readDecision = objectOf({
-  /** The conflict's place, which is unique, and both values: a decision on other values does not hold. */
+  /**
+   * The conflict: its place, which is unique, and the values of both sides. A decision on other values does not hold.
+   */
   place: readText,
   ours: orNull(readText),
   theirs: orNull(readText),
@@ -223,7 +225,7 @@ export interface OpenConflict {
   readonly theirs: string | null;
   /** The result of the analysis with our text; empty if it cannot be computed, or if both results are the same. */
   readonly ourResult: string;
-  /** The result of the analysis with their text; empty in the same cases. */
+  /** The result of the analysis with their text; empty in the same cases as `ourResult`. */
   readonly theirResult: string;
 }
 

@@ -52,7 +52,7 @@ export const newestSchemaIdentifier = "urn:analyses-registry:analyses:1.0.0";
 /** The `$schema` identifiers whose schemas ship with the product. */
 export const bundledSchemaIdentifiers = [newestSchemaIdentifier, revmanSchemaIdentifier] as const;
 
-/** The name extensions of other programs' files, which can be imported: their content tells their format. */
+/** The name extensions of other programs' files that can be imported; the content of a file determines its format. */
 export const importableExtensions = ["rm5", "zip", "csv", "tsv", "xlsx"];
 
 export function isImportable(path: string): boolean {

@@ -155,7 +155,9 @@ export interface EvidenceExport {
   readonly text: string;
 }
 
-/** Result: null if that version has no such analysis, or the server cannot compute it. */
+/**
+ * Result: null if the document is not open in that version, has no analysis at `at`, or the server cannot compute it.
+ */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
   readParams: readExportParams,
@@ -163,8 +165,7 @@ export const evidenceExportRequest: RequestMessage<EvidenceExportParams, Evidenc
 
 /*
  * Requests about an analysis as a table: the text edits for a change of its cells or rows, and the places of cells.
- * Requests identify a row by where its text begins in one version of the document, an offset in UTF-16 code units, and
- * a column by its role (`spec/evidence.md` section 1).
+ * They identify a column by its role (`spec/evidence.md` section 1).
  */
 
 /** Parses a change of one row, or of the whole table; returns undefined for another form. */
@@ -175,7 +176,7 @@ export const readTableChange = anyOf(
   objectOf({ kind: oneOf(["paste"]), part: readText, cells: list(list(readText)) }),
   /** Adds the first study: to a subgroup, by index, or with null to an analysis without subgroups. */
   objectOf({ kind: oneOf(["addFirst"]), subgroup: orNull(readNumber) }),
-  /** Inserts an empty row or a copy after this row. */
+  /** Inserts an empty row, or a copy of the row, after the row. */
   objectOf({ kind: oneOf(["add", "duplicate"]) }),
   objectOf({ kind: oneOf(["remove"]) }),
   objectOf({ kind: oneOf(["move"]), by: oneOf([1, -1]) }),
@@ -302,7 +303,7 @@ type PasteStudiesParams = ReadBy<typeof readPasteParams>;
 /** The result of a paste. */
 export type PastedStudies =
   | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows" | "written"> & {
-      /** Whether the position is between studies, where only studies are valid. */
+      /** Whether the position is between two studies, so that the text to insert must be studies. */
       readonly isBetween: boolean;
     })
   | Extract<TableEdits, { kind: "refused" }>

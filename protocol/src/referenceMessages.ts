@@ -177,7 +177,9 @@ export interface ReferenceProperties {
   readonly names: readonly string[];
   /** If `names` is empty: a property that already has a reference, and a position in the reference. */
   readonly taken: { readonly name: string; readonly position: TextPosition } | null;
-  /** The position of further properties; null if the object is the one at the requested position. */
+  /**
+   * Where to insert further properties, if the object is not the innermost one at the requested position; else null.
+   */
   readonly outside: TextPosition | null;
   /** The names of a few properties for such a reference in other objects of an analysis. */
   readonly elsewhere: readonly string[];
@@ -377,7 +379,7 @@ const readChangesToTest = objectOf({
   textDocument: readVersionedDocument,
   /** The server applies them in order; each range refers to the text after the change before it. */
   changes: list(objectOf({ range: readRange, text: readText })),
-  /** A reference that they insert, and where. */
+  /** The kind of the reference that the changes insert, and the position. */
   reference: objectOf({ position: readPosition, kind: referenceFields.kind }),
 });
 export type ProblemsAfterParams = ReadBy<typeof readChangesToTest>;

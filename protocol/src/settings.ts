@@ -40,7 +40,9 @@ export interface AnalysesSettings {
 export interface EvidenceSettings {
   /** Maps the path of a property inside an analysis to its role. The `evidence` package parses this object. */
   readonly roles: Readonly<Record<string, unknown>>;
-  /** Whether the editor shows results in each place. */
+  /**
+   * Whether the editor shows results as code lenses, in hovers, as inlay hints and in the outline: one setting each.
+   */
   readonly codeLens: boolean;
   readonly hover: boolean;
   readonly inlayHints: boolean;

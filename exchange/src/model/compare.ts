@@ -95,7 +95,7 @@ type Values = Partial<Record<StoredName, number | null>>;
 
 /** How to convert computed results to the form in which the source stores results. */
 interface Form {
-  /** Converts an effect or a limit of its interval: printed ratios are no logarithms. */
+  /** Converts an effect or a limit of its interval: from the logarithm to the ratio, if the source prints ratios. */
   readonly effect: (value: number) => number;
   /** The factor of weights and I²: printed results are in per cent. */
   readonly percent: 1 | 100;
@@ -111,7 +111,7 @@ function formOf({ choices, storedForm }: Analysis): Form {
 function valuesOfPool({ effect, heterogeneity }: PooledRows, { effect: written, percent }: Form): Values {
   if (effect === null) return {};
   const { statistic, prediction, waldError, estimate } = effect;
-  // A single study has no heterogeneity: what RevMan stores for it is noise and is not compared.
+  // A single study has no heterogeneity: what RevMan stores for it is meaningless and is not compared.
   const isOne = heterogeneity === null || heterogeneity.degreesOfFreedom === 0;
   return {
     estimate: written(estimate),

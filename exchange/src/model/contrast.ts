@@ -10,8 +10,8 @@ interface LoggedContrast {
 
 /**
  * Returns a row's estimate on the analysis scale, with its standard error: as given, else the root of the variance,
- * else computed from the interval at the analysis's level (Handbook 6.3.1). Null if the row has none of these numbers,
- * or if a ratio is not positive.
+ * else computed from the interval at the analysis's level (Handbook 6.3.1). For a ratio that is no logarithm, the
+ * interval comes first. Null if the row has none of these numbers, or if a ratio is not positive.
  */
 export function loggedContrast(
   { numbers }: Row,
@@ -30,7 +30,7 @@ export function loggedContrast(
       ? undefined
       : (logged(high) - logged(low)) / 2 / normalQuantile((1 - level) / 2);
   const given = error ?? (variance === undefined ? undefined : Math.sqrt(variance));
-  // For ratios the interval comes first: the delta method converts their standard errors only approximately.
+  // The delta method converts the standard error of a ratio to that of its logarithm only approximately.
   const standardError = isNatural
     ? (fromInterval ?? (given === undefined ? undefined : given / estimate))
     : (given ?? fromInterval);

@@ -55,7 +55,10 @@ export class Losses {
     this.#items.push({ code, severity, analysis: analysis ?? null, place: place ?? null, message });
   }
 
-  /** Returns a function that adds an item, whose message is the translated text; `npm run l10n` finds the text there. */
+  /**
+   * Returns a function `translate` that adds an item with the translated text as its message. `npm run l10n` collects
+   * the texts from calls of this name.
+   */
   item(severity: Severity, code: ItemCode, where: Where = {}): AddsItem {
     return {
       translate: (...text) => {
@@ -64,7 +67,10 @@ export class Losses {
     };
   }
 
-  /** The same, unless the analysis (or, without an analysis, the conversion) has an item with the same message. */
+  /**
+   * Like {@link item}, but adds nothing if the analysis (or, without an analysis, the conversion) already has an item
+   * with this message.
+   */
   itemOnce(severity: Severity, code: ItemCode, where: Where = {}): AddsItem {
     return {
       translate: (...text) => {
@@ -77,19 +83,19 @@ export class Losses {
   }
 }
 
-/** Adds an item, with its text and the values in it. */
+/** Adds an item whose message has this text, with these values in it. */
 interface AddsItem {
   readonly translate: (...text: Parameters<Translate>) => void;
 }
 
-/** Lists an analysis that the conversion omits because its type of data is unknown. */
+/** Reports that the conversion omits an analysis, because its type of data is unknown. */
 export function listUnknownType(losses: Losses, where: Where, type: string): void {
   losses
     .item("lost", "outcome-of-text", where)
     .translate("Its type of data “{0}” is not known: the analysis was left out.", type);
 }
 
-/** Lists a measure in the author's own words, which becomes a ratio or a difference of no name. */
+/** Reports that a measure in the author's own words becomes an unnamed ratio or difference. */
 export function listUnknownMeasure(losses: Losses, where: Where, words: string): void {
   losses
     .item("changed", "measure-unknown", where)

@@ -69,8 +69,8 @@ export interface Extras {
 }
 
 /**
- * Results that a source stores for a pool or a row, as written there; {@link StoredForm} defines their form. `p` tests
- * the effect, `qP` heterogeneity or the differences between subgroups.
+ * Results that a source stores for a pool or a row, as written in the source; {@link StoredForm} defines their form.
+ * `p` tests the effect, `qP` heterogeneity or the differences between subgroups.
  */
 export type StoredName =
   | "estimate"
@@ -198,7 +198,7 @@ export function analysisKey(group: Pick<Group, "number">, analysis: Pick<Analysi
   return `${group.number}.${analysis.number}`;
 }
 
-/** Numbers of a row that its type of data does not need, but that sources have and conversions keep. */
+/** Numbers that pooling rows of a type of data does not need, but that sources have and conversions keep. */
 const numbersBesides: Readonly<Record<DataType, readonly NumberRole[]>> = {
   dichotomous: [],
   continuous: [],

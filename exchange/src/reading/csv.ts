@@ -113,7 +113,10 @@ function breaksIn(text: string, from: number, to: number): number {
 
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Returns the separator with which most of the first records have equally many cells, at least two; else a comma. */
+/**
+ * Returns the separator with which most of the first records have as many cells as the first one, at least two; else a
+ * comma.
+ */
 export function delimiterOf(text: string): string {
   const head = text.slice(0, 2 ** 16).replace(/\r\n?/g, "\n");
   let best: { readonly separator: string; readonly score: number } = { separator: ",", score: 0 };
@@ -144,7 +147,9 @@ export class Columns {
     return this.#indexes.has(heading);
   }
 
-  /** Returns a record's text under a heading, {@link withoutEscape}; empty if the table lacks the heading. */
+  /**
+   * Returns a record's text under a heading, processed by {@link withoutEscape}; empty if the table lacks the heading.
+   */
   text({ cells }: TableRecord, heading: string): string {
     const index = this.#indexes.get(heading);
     return index === undefined ? "" : withoutEscape(cells[index] ?? "");

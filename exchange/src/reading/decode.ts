@@ -35,7 +35,10 @@ export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): stri
 /** The characters of windows-1252 from 0x80 to 0x9F (WHATWG Encoding); five of these codes are unassigned. */
 const letters = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
-/** Some versions of Node decode windows-1252 as if it were ISO-8859-1. */
+/**
+ * Decodes windows-1252. Some versions of Node decode it as ISO-8859-1, so this replaces the resulting control
+ * characters.
+ */
 function windows1252(bytes: Uint8Array): string {
   return new TextDecoder("windows-1252")
     .decode(bytes)

@@ -1,7 +1,7 @@
 import type { Judged, Judgement, Place, RiskOfBiasDomain, RiskOfBiasMethod } from "../model/review";
 import type { Losses } from "../model/report";
 
-/** The domains of both methods in RevMan's order: its names for them, then names in older files in lower case. */
+/** The domains of both methods in RevMan's order: RevMan's name for each, then names in older files in lower case. */
 const knownDomains: readonly (readonly [
   RiskOfBiasDomain,
   RiskOfBiasMethod,
@@ -86,7 +86,7 @@ const judgements: ReadonlyMap<string, Judged> = new Map([
   ["some concerns", "some-concerns"],
 ]);
 
-/** Parses a judgement; undefined for "Not applicable" and empty cells. In method 2, "unclear" means some concerns. */
+/** Parses a judgement; undefined for "Not applicable" and empty cells. In RoB 2, "unclear" means some concerns. */
 export function judgedAs(text: string, method: RiskOfBiasMethod): Judged | undefined {
   const judged = judgements.get(folded(text));
   return judged === "unclear" && method === 2 ? "some-concerns" : judged;
@@ -102,10 +102,8 @@ export interface NamedJudgement {
 }
 
 /**
- * Collects the judgements of studies by the first method. If a study has several judgements of one domain, for
- * different groups of outcomes, keeps them only if all agree: sources do not say to which analyses a group applies.
- *
- * @returns the judgements of each study that has any
+ * Collects the judgements of studies by RoB 1. If a study has several judgements of one domain, for different groups of
+ * outcomes, keeps them only if all agree: sources do not say to which analyses a group of outcomes applies.
  */
 export function judgementsByStudy(
   named: readonly NamedJudgement[],

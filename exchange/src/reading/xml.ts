@@ -85,7 +85,7 @@ export function childOf(element: Element, name: string): Element | undefined {
   return elementsIn(element, name)[0];
 }
 
-/** Whether a text contains tracked changes. */
+/** Whether an element contains tracked changes, at any depth. */
 export function hasTrackedChanges(element: Element): boolean {
   return elementsIn(element).some(
     (child) => child.name === "INS" || child.name === "DEL" || hasTrackedChanges(child),

@@ -13,7 +13,9 @@ import { htmlCell, numberCell, numbersNamed, textCell } from "../reading/cells";
 import { domainTitles, judgedAs } from "../reading/riskOfBias";
 import type { PackageTable } from "./packageSettings";
 
-/** The columns with data; of other types of data they contain zeros or computed values. */
+/**
+ * The columns of a row's numbers. Those of other types of data than the analysis's contain zeros or computed values.
+ */
 export const rowNumbers: NumberNames = {
   "experimental-events": "Experimental cases",
   "experimental-mean": "Experimental mean",

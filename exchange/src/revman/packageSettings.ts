@@ -66,7 +66,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   const { measure, otherMeasure, isSwapped } = measureOf(textOf("Effect measure"), dataType?.value, isLogged);
   const model = setting("Analysis model", readChoice.model);
   const isRandom = model?.value === "random-effects";
-  // The oldest form has no such column: DerSimonian-Laird was the only estimator.
+  // The oldest form of the package has no column for the estimator: RevMan had only DerSimonian-Laird.
   const estimator = table.columns.has("Heterogeneity estimator")
     ? setting("Heterogeneity estimator", readChoice["heterogeneity-estimator"])
     : { value: "dersimonian-laird" as const, text: "", place };
@@ -147,7 +147,7 @@ function measureOf(
 } {
   const isSwapped = text.endsWith(" (Non-event)");
   const known = readChoice["effect-measure"](isSwapped ? text.slice(0, -" (Non-event)".length) : text);
-  // Logarithms are of ratios: a difference on the log scale is the author's own measure.
+  // Only ratios have logarithms: a difference on the log scale is the author's own measure.
   const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || isLogged !== true);
   if (fits) return { measure: known, otherMeasure: undefined, isSwapped };
   // Without a scale, the measure may be a ratio or a difference.
@@ -195,13 +195,13 @@ function numberIn(table: PackageTable, record: TableRecord, heading: string): Ce
   return numberCell(table.columns.text(record, heading), record.place);
 }
 
-/** The number of a group, an analysis or a subgroup. */
+/** The number of a group, an analysis or a subgroup; 0 if the text is none. */
 export function countOf(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? number : 0;
 }
 
-/** Finds a row's subgroup by number or, in the oldest form without numbers, by name. */
+/** Returns a row's subgroup, identified by its number or, in the oldest form without numbers, by its name. */
 export function findLabel(
   { columns }: PackageTable,
   record: TableRecord,

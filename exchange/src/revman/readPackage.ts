@@ -97,7 +97,7 @@ export function* readPackageRows(rows: NamedBytes, losses: Losses): Yielding<Rev
   return yield* readTables({ rows, settings: undefined, subgroups: undefined }, losses);
 }
 
-/** Copies each study's judgements by the first method to its rows. */
+/** Copies each study's judgements by RoB 1 to its rows. */
 function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Judgement[]>): Review {
   if (review.riskOfBiasMethod === 2 || byStudy.size === 0) return review;
   return {
@@ -113,7 +113,7 @@ function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Ju
   };
 }
 
-/** Reads a table of a data package; one without rows for a missing file. */
+/** Reads a table of a data package; an empty table for a missing file. */
 function* tableOf(file: NamedBytes | undefined, losses: Losses): Yielding<PackageTable> {
   if (file === undefined) return { columns: new Columns([]), records: [] };
   const text = decodeText(file.bytes, file.name, losses);
@@ -162,7 +162,7 @@ interface PackageAnalysis extends Tables<PackageTable> {
   readonly key: string;
   /** The table that names the analysis: that of the settings or, if it lacks the analysis, that of the rows. */
   readonly named: PackageTable;
-  /** The line there. */
+  /** The line of the analysis in `named`. */
   readonly record: TableRecord;
   readonly ownRows: readonly TableRecord[];
   readonly ownSubgroups: readonly TableRecord[];
@@ -240,7 +240,7 @@ function* analysisOf(from: PackageAnalysis): Yielding<Analysis | undefined> {
   };
 }
 
-/** The subgroups of an analysis in order, and the lookup for rows; lists a subgroup without rows and omits it. */
+/** The subgroups of an analysis in order, and the lookup for rows. Reports and omits a subgroup without rows. */
 function subgroupsIn({ key, rows, ownRows, subgroups, ownSubgroups, losses }: PackageAnalysis): {
   readonly list: Analysis["subgroups"];
   readonly indexOf: (record: TableRecord) => number | null;

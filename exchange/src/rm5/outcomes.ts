@@ -155,7 +155,7 @@ function choicesOf(
   const isOther = measure?.value === "other-ratio" || measure?.value === "other-difference";
   const model = setting("RANDOM", readChoice.model);
   const isRandom = model?.value === "random-effects";
-  // Means and estimates have only one method, which the file omits.
+  // The file names no method for means and estimates, because each has only one.
   const method =
     dataType === "observed-expected"
       ? ({ value: "observed-expected", text: attributes.get("METHOD") ?? "", place } as const)
@@ -201,7 +201,7 @@ function measureOf(
   return { value: fits ? known : isLogged ? "other-ratio" : "other-difference", text: words, place };
 }
 
-/** Lists settings that documents cannot represent. */
+/** Reports settings that documents cannot represent. */
 function listSettings({ attributes, place }: Element, key: string, losses: Losses): void {
   if (attributes.get("SUBGROUP_TEST") === "NO" && attributes.get("SUBGROUPS") === "YES")
     losses

@@ -105,8 +105,8 @@ type ReadAnswers =
   | { readonly kind: "wrong"; readonly name: string; readonly allowed: readonly string[] };
 
 /**
- * Reads answers from JSON: meanings of columns by heading, and `dataType`, `effectMeasure` …; null is no answer. An
- * object `columns` can have the meanings of columns instead, for headings that are one of these names.
+ * Reads answers from JSON: meanings of columns by heading, and `dataType`, `effectMeasure` …; null is no answer. If a
+ * heading is also the name of an answer, all meanings of columns are in an object `columns`.
  */
 export function readAnswers(value: unknown): ReadAnswers {
   const object = objectOf(value);
@@ -130,7 +130,7 @@ export function readAnswers(value: unknown): ReadAnswers {
   return { kind: "read", answers: { ...choices, columns } };
 }
 
-/** The object that has the meanings of columns, if a heading is the name of another answer. */
+/** The name of the object with the meanings of columns, if a heading is also the name of an answer. */
 const columnsByName = "columns";
 
 interface AnswerReader<Value> {

@@ -126,7 +126,9 @@ function sidesOf(reading: RowReading, record: TableRecord): Sides {
   return [textAt(reading, record, "first-arm"), textAt(reading, record, "second-arm")];
 }
 
-/** Returns the arms among which the user must choose the comparator; empty if the second arm is always that. */
+/**
+ * Returns the arms among which the user must choose the comparator; empty if the second arm of each row certainly is.
+ */
 export function* openSides(
   { records }: Sheet,
   reading: RowReading,

@@ -25,7 +25,9 @@ export function decimalSignOf(
   return numberTexts.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
 }
 
-/** Whether the other separator stands only between thousands: with a decimal point, `5,2` is not 52. */
+/**
+ * Whether the other separator only separates thousands. With a decimal point, `5,2` is refused: it would be read as 52.
+ */
 function isGrouped(text: string, sign: DecimalSign): boolean {
   const other = sign === "," ? "." : ",";
   return !text.includes(other) || new RegExp(`^\\D?\\d{1,3}(?:\\${other}\\d{3})+(?!\\d)`).test(text.trim());
@@ -41,7 +43,7 @@ export function numberCellOf(
   const written = numberFromText(text, isCount, sign);
   if (written === undefined) return undefined;
   const value = Number(written);
-  // With a decimal point, `1.234` people may be neither a fraction nor 1234.
+  // In a table with decimal points, a count `1.234` is no fraction, and 1234 would be a guess.
   if (isCount && !Number.isInteger(value) && /\d[.,]\d{3}$/.test(text.trim())) return undefined;
   return { value, text: written, place };
 }

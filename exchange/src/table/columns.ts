@@ -36,7 +36,7 @@ const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** Headings of tables with a row for each arm, besides the names of an arm's numbers. */
+/** Headings that only tables with a row for each arm have; names such as `Mean` are in {@link partNamed}. */
 const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   (
     [
@@ -48,7 +48,7 @@ const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** A column of names with years: `Author (year)`, `Study, year`. */
+/** Matches the heading of a column of names with years: `Author (year)`, `Study, year`. */
 const nameWithYear =
   /^(?:(?:(?:first|erst)?\s*(?:authors?|autor(?:en|in|es)?))|stud(?:y|ie)|estudio|trial)\s*(?:[(,/&]|and|und|y)\s*(?:year|jahr|año)\)?$/iu;
 
@@ -57,7 +57,7 @@ export function folded(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Removes the number that tells equal headings apart: `Events (column 4)` names no arm. */
+/** Removes the number that distinguishes equal headings: the 4 in `Events (column 4)` does not name an arm. */
 export function withoutColumnNumber(heading: string): string {
   return heading.replace(/ \(column \d+\)$/, "");
 }
@@ -158,7 +158,9 @@ function ofEitherArm(heading: string): ColumnMeaning | undefined {
   return armWords.get(folded(heading)) ?? columnMeanings.find((meaning) => meaning === `arm-${part}`);
 }
 
-/** Returns the roles of headings by name, like those of a study's properties. */
+/**
+ * Returns the roles of headings, determined by name in the same way as those of a study's properties in a document.
+ */
 function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning> {
   const named = headings
     .filter((heading) => heading !== "")

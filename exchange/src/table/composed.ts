@@ -54,7 +54,7 @@ const bracketed = new RegExp(String.raw`^(${number})\s*(?:[([]\s*(.*?)\s*[)\]]|�
 const plainNumber = new RegExp(`^${number}$`);
 const single = new RegExp(String.raw`^±?\s*(${number})\s*%?$`);
 
-/** The number before the brackets, and the text in them. */
+/** The number before the brackets or the `±`, and the text in the brackets or after the `±`. */
 function inBrackets(cell: string): readonly [string, string] | undefined {
   const [, before, inside, next] = bracketed.exec(cell) ?? [];
   const other = inside ?? next;
@@ -71,8 +71,8 @@ const countHeading = new RegExp(
 );
 
 /**
- * A number with a second number in brackets: a standard deviation if the heading names one, a percentage if the heading
- * or all cells have `%`; else the reader asks the user.
+ * A number with a second number in brackets or after `±`: a standard deviation if the heading names one, a percentage
+ * if the heading or all cells have `%`; else the reader asks the user.
  */
 const withOne: Form = {
   apart(cell) {
@@ -144,7 +144,7 @@ export function* compositionYielding(
   if (used.length === 0) return undefined;
   for (const name of wanted) {
     const { apart, headings } = forms[name];
-    // At most half of the cells may have only the first number, like a line of totals.
+    // At most half of the cells may have only the first number, as a line of totals does.
     let lone = 0;
     const isOther = (cell: string): boolean => {
       if (apart(cell) !== undefined) return false;

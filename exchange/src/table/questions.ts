@@ -79,8 +79,8 @@ interface OpenLines {
 }
 
 /**
- * Returns the questions that a table leaves open. A document may also omit the measure of counts or means, but not
- * the measure of estimates, which defines what the estimates are.
+ * Returns the questions that a table leaves open. A document may omit the measure of counts or means, but not the
+ * measure of estimates, which defines what the estimates are.
  */
 export function* openQuestions(
   sheet: Sheet,
@@ -247,7 +247,10 @@ function* isScaleOpen(
   return !(yield* someYielding(records, isLogarithm));
 }
 
-/** Finds two headings of the same number between which the user has not chosen, if a row has different values there. */
+/**
+ * Finds two headings of the same number between which the user has not chosen, if a row has different values under
+ * them.
+ */
 function* sharedMeaning(
   { records }: Sheet,
   { headings, meanings }: RowReading,

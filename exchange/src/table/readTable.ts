@@ -107,7 +107,7 @@ function isUsed({ records }: Sheet, index: number): boolean {
   return records.some(({ cells }) => !isMissing(cells[index] ?? ""));
 }
 
-/** Lists the columns with values that the reader ignores. */
+/** Reports the columns with values that the reader ignores. */
 function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): void {
   const unread = headings.filter((_, index) => meanings[index] === "ignored" && isUsed(sheet, index));
   if (unread.length === 0) return;
@@ -195,7 +195,8 @@ function withNamedEffect(
   const named = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
   const measure = answers.effectMeasure ?? named;
   if (measure === undefined) return answers;
-  // Besides a ratio, an interval consists of ratios too, but a standard error may be that of the ratio's logarithm.
+  // If the estimate is a ratio, its interval consists of ratios too, but its standard error may be that of the
+  // logarithm.
   const hasInterval = meanings.includes("interval-low") && meanings.includes("interval-high");
   const isClear = byHeading?.measure === measure && (byHeading.scale === "log" || hasInterval);
   const scale = answers.scale ?? (isClear ? byHeading.scale : undefined);

@@ -54,7 +54,8 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
     const type = textOf(record, "Data Type");
     if (open === undefined && type !== "") {
       if (dataTypes.get(type) === undefined) {
-        // The file does not state whether estimates are logarithms; O−E has no columns.
+        // The file cannot represent other types: it does not state whether estimates are logarithms, and O−E has no
+        // columns.
         const key = `${number}.${outcome}`;
         losses
           .item("lost", "outcome-of-text", { analysis: key, place })

@@ -188,8 +188,8 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
     model: cell(answers.model),
     "heterogeneity-estimator":
       answers.model === "random-effects" ? cell(answers.heterogeneityEstimator) : undefined,
-    // Only `natural` stays natural: the rows of `natural-log-error` are converted already, and no scale means that a
-    // number below zero has shown logarithms.
+    // Only the answer `natural` remains natural: with `natural-log-error`, the rows are already logarithms, and the
+    // reader asks for no scale if a number below zero shows logarithms.
     scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
     "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,
   });

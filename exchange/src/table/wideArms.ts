@@ -69,8 +69,8 @@ export function* withRowsOfArms(
       );
       const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
       if (!filled.includes(true)) return [];
-      // If the table has two arms, both are in every study, and an arm without numbers lacks them. If it has more arms,
-      // a study does not have the arms without numbers.
+      // In a table of two arms, every study has both, so an arm without numbers remains as an incomplete row. In a
+      // table of more arms, a study does not have the arms without numbers.
       const hasBoth = numbered === undefined && arms.length === 2;
       return rows.flatMap((row, index) => {
         if (filled[index] !== true && !hasBoth) return [];
@@ -127,7 +127,7 @@ function namedColumns(
   );
   const used = columns.filter((column) => column !== undefined);
   const parts = new Set(used.map(({ part }) => part));
-  // Requires the same numbers of each arm, and each number once.
+  // Requires that all arms have the same numbers, each in one column.
   if (arms.length < 2 || used.length !== parts.size * arms.length) return undefined;
   if (arms.some((arm) => [...parts].some((part) => !has(columns, arm, part)))) return undefined;
   const { comparator = [] } = answers;

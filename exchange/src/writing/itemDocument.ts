@@ -70,7 +70,10 @@ function valuesOf<Cells extends Choices | Labels>(
 
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
-/** Adapts an analysis to the schema: converts estimates to logarithms; omits rows of the total alone, and the total. */
+/**
+ * Adapts an analysis to the schema: converts estimates to logarithms if it cannot represent them as they are. If some
+ * rows count only in a subgroup or only in the total, omits those of the total alone, and the total.
+ */
 function fitToSchema(
   analysis: Analysis,
   key: string,
@@ -93,7 +96,7 @@ function fitToSchema(
   return { ...logged, rows, choices: { ...logged.choices, totals }, stored: {} };
 }
 
-/** Lists the properties of an analysis that the schema cannot represent. */
+/** Reports the properties of an analysis that the schema cannot represent. */
 function listUnplaced(
   { choices, labels, rows, place, subgroups }: Analysis,
   key: string,
@@ -240,7 +243,10 @@ function yearOf({ year }: Row, { types }: ValuePlace): JsonValue | undefined {
   return /^\d{4}$/.test(year.value) ? Number(year.value) : undefined;
 }
 
-/** Returns judgements if the schema has a property for each domain; of several methods, uses the document's. */
+/**
+ * Returns the judgements for whose domains the schema has a property, and reports the others. If the schema has
+ * properties for several methods, uses those of the document's method.
+ */
 function judgementsOf(row: Row, { schemas }: ValuePlace, writing: RowWriting): JsonValue | undefined {
   if (row.riskOfBias.length === 0) return undefined;
   const { riskOfBias, losses } = writing;

@@ -56,7 +56,7 @@ export function sumsOf(rows: readonly Row[], arm: "experimental" | "comparator")
   return { events: sum("events"), total: sum("total") };
 }
 
-/** Lists the data that RevMan's forms cannot represent. */
+/** Reports the data that RevMan's forms cannot represent. */
 export function listRevmanLosses(analysis: Analysis, key: string, losses: Losses): void {
   reportConvertedEstimates(analysis, key, losses);
   if (!analysis.rows.some(({ excluded }) => excluded)) return;

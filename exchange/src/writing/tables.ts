@@ -131,7 +131,7 @@ function isAnyExcluded(all: readonly Named[]): boolean {
   return all.some(({ analysis }) => analysis.rows.some(({ excluded }) => excluded));
 }
 
-/** @returns null for estimates, which have no arms */
+/** @returns null for estimates and O−E, which have no numbers of single arms */
 function armTable(
   all: readonly Named[],
   dataType: DataType,
@@ -181,7 +181,10 @@ const settings = [
   "confidence-level",
 ] as const;
 
-/** Lists settings that change the numbers of an analysis, and rows that count in only some of its pools. */
+/**
+ * Reports settings that change the numbers of an analysis, and rows that count in only some of its pools: tables have
+ * no columns for them.
+ */
 function listLost(analysis: Analysis, key: string, losses: Losses): void {
   const { translate } = losses;
   const { choices, rows, place } = analysis;

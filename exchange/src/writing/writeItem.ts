@@ -142,7 +142,9 @@ function rolesAt({ place }: RolePlace): readonly Role[] {
   return place.roles.map(({ role }) => role);
 }
 
-/** Writes null for an unknown choice, even if the schema allows only one: a choice changes what the numbers mean. */
+/**
+ * Writes null for an unknown choice, even if the schema allows only one value: a choice changes what the numbers mean.
+ */
 function withChoices({ at, place }: RolePlace, choices: ChoicesToWrite): ValuePlace {
   return {
     ...at,
