@@ -9,7 +9,11 @@ import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceMes
 import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { type AnalysesDocument, createDocument } from "@analyses/server/document/analysesDocument";
 import type { Finding } from "@analyses/server/findings/finding";
-import { codeActions, fixAllActions } from "@analyses/server/features/codeActions/codeActions";
+import {
+  type CodeActionOptions,
+  codeActions,
+  fixAllActions,
+} from "@analyses/server/features/codeActions/codeActions";
 import { createSchemaStore } from "@analyses/server/schemaStore/schemaStore";
 import type { CompletionOptions } from "@analyses/server/features/completion/itemBuilder";
 import { defaultSeverity } from "@analyses/server/diagnostics/index";
@@ -168,6 +172,10 @@ export function openCase({ text: lines, options }: Pick<TextCase, "text" | "opti
   return { text, margin, settings, schemasOf };
 }
 
+const client = { snippetEdits: false, versionedEdits: true, selectItemSchema: undefined };
+export const quickFixes: CodeActionOptions = { ...client, only: ["quickfix"] };
+export const allFixes: CodeActionOptions = { ...client, only: ["source.fixAll"] };
+
 /** Validates a case and collects its findings and fixes. */
 export async function diagnoseCase(one: Pick<TextCase, "text" | "options">) {
   const { text, settings, schemasOf } = openCase(one);
@@ -179,23 +187,17 @@ export async function diagnoseCase(one: Pick<TextCase, "text" | "options">) {
   const findings = (await validate(document)) ?? [];
   const actionsOf = (finding: Finding): readonly CodeAction[] =>
     withoutYielding(
-      codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.end), {
-        ...{ snippetEdits: false, versionedEdits: true, selectItemSchema: undefined },
-        only: ["quickfix"],
-      }),
+      codeActions(
+        document,
+        schemas,
+        findings,
+        document.text.rangeBetween(finding.start, finding.end),
+        quickFixes,
+      ),
     ).filter(({ diagnostics }) => diagnostics?.some(({ message }) => message === finding.message) === true);
   const fixAll = async (changed: AnalysesDocument): Promise<AnalysesDocument | undefined> => {
-    const [action] = await fixAllActions(
-      changed,
-      schemas,
-      (await validate(changed)) ?? [],
-      validate,
-      uninterrupted,
-      {
-        ...{ snippetEdits: false, versionedEdits: true, selectItemSchema: undefined },
-        only: ["source.fixAll"],
-      },
-    );
+    const found = (await validate(changed)) ?? [];
+    const [action] = await fixAllActions(changed, schemas, found, validate, uninterrupted, allFixes);
     return action && applied(changed, action);
   };
   const fixed = await fixAll(document);

@@ -86,9 +86,9 @@ describe("fixes of missing properties", () => {
 describe("fixes of an item schema that cannot be used", () => {
   it("offer the client's command to choose another, where it has one", async () => {
     const selectItemSchema = "analysesRegistry.selectItemSchema";
-    const { actions } = await fixing(withAnalyses("{}"), "not JSON", { selectItemSchema });
+    const { actions } = await fixing(withAnalyses("{}"), "LICENSE", { selectItemSchema });
     each(actions, (action) => action.command?.command, [selectItemSchema]);
-    assert.deepEqual((await fixing(withAnalyses("{}"), "not JSON")).titles, []);
+    assert.deepEqual((await fixing(withAnalyses("{}"), "LICENSE")).titles, []);
   });
 });
 

@@ -2,27 +2,22 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { revmanExamples } from "../../support/revmanExamples";
 import { sampled, sized } from "../../support/size";
-import { fixing, fixingSample } from "./support/fixing";
-import { sampleItem } from "./support/schemas";
+import { fixing, pairwise } from "./support/fixing";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const revman =
   revmanExamples()
     .find(({ name }) => name.startsWith("XX"))
     ?.text.trim() ?? "";
-const revmanItem = read("schemas/revman-analysis.schema.json");
 const sample = read("test/fixtures/samples/drug-versus-placebo.analyses.json");
 
 const documents = {
-  "a document with a property a line": {
-    text: sample,
-    item: sampleItem,
-  },
+  "a document with a property a line": { text: sample, item: pairwise },
   "a document with a participant group a line": {
     text: read("test/fixtures/samples/every-kind-of-data.analyses.json"),
-    item: sampleItem,
+    item: pairwise,
   },
-  "RevMan's document on one line": { text: revman, item: revmanItem },
+  "RevMan's document on one line": { text: revman, item: "schemas/revman-analysis.schema.json" },
 };
 
 const replaceBy = (sign: string) => (text: string, at: number) =>
@@ -64,7 +59,7 @@ describe("one mistake of one key", () => {
         let mended = 0;
         for (const { index } of places) {
           const wrong = make(text, index);
-          const found = await (item === sampleItem ? fixingSample(wrong) : fixing(wrong, item));
+          const found = await fixing(wrong, item);
           const { findings, actions, after, afterAll } = found;
           const where = `${JSON.stringify(wrong.slice(Math.max(0, index - 40), index + 40))}: ${findings.map(({ message }) => message).join(" ")}`;
           if (isSame(wrong, text)) continue;
@@ -91,7 +86,7 @@ describe("where something of the layout of a line each is lost", () => {
       const places = [...sample.matchAll(pattern)];
       assert.ok(places.length > 3);
       for (const { 0: lost, index } of what.startsWith("one") ? sampled(places) : places) {
-        const found = await fixingSample(sample.slice(0, index) + sample.slice(index + lost.length));
+        const found = await fixing(sample.slice(0, index) + sample.slice(index + lost.length), pairwise);
         const where = `${lost.trim()} of line ${sample.slice(0, index).split("\n").length}`;
         assert.equal(found.findings.length, 1, where);
         const [fix, ...others] = found.actions.filter(({ isPreferred }) => isPreferred === true);

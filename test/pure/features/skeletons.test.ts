@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
 import { completing } from "./support/completing";
-import { fixingSample } from "./support/fixing";
+import { fixing, pairwise } from "./support/fixing";
 import { sampleSchemas } from "./support/schemas";
 
 const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
@@ -18,7 +18,7 @@ describe("skeletons from the sample's item schema", () => {
       "New O−E and variance outcome",
     ]);
     for (const label of labels) {
-      const { findings } = await fixingSample(accept(label));
+      const { findings } = await fixing(accept(label), pairwise);
       const unfinished = (name: string, isOne: boolean) =>
         isOne ? [`\`${name}\` is still to be filled in.`] : [];
       assert.deepEqual(
@@ -39,7 +39,8 @@ describe("skeletons from the sample's item schema", () => {
       withGroup(
         `{ "number": 1, "name": "a", "outcome-type": "CONTINUOUS", "effect-measure": "MEAN_DIFFERENCE", "method": "INVERSE_VARIANCE", "model": "FIXED_EFFECT", "studies": [], ${written} }`,
       );
-    const said = async (text: string) => (await fixingSample(text)).findings.map(({ message }) => message);
+    const said = async (text: string) =>
+      (await fixing(text, pairwise)).findings.map(({ message }) => message);
     const { accept } = completing(around("|"), sampleSchemas, plain);
     assert.deepEqual(await said(accept("responsible-group")), [
       "`groupId` is still to be filled in.",

@@ -29,11 +29,10 @@ export function schemaContext(item?: object, files: Readonly<Record<string, obje
   };
 }
 
-const readSample = (name: string): string => readFileSync(`samples/${name}.schema.json`, "utf8");
+const readSample = (name: string) =>
+  JSON.parse(readFileSync(`samples/${name}.schema.json`, "utf8")) as object;
 
 /** The schema of the pairwise meta-analysis sample, and the one that it references. */
-export const sampleItem = readSample("pairwise-analysis");
-export const sampleReference = readSample("registry-reference");
-export const sampleSchemas = schemaContext(JSON.parse(sampleItem) as object, {
-  "file:///schemas/registry-reference.schema.json": JSON.parse(sampleReference) as object,
+export const sampleSchemas = schemaContext(readSample("pairwise-analysis"), {
+  "file:///schemas/registry-reference.schema.json": readSample("registry-reference"),
 });
