@@ -12,7 +12,7 @@ interface ComparisonBase {
   readonly text: string;
 }
 
-/** The result of reading a base; `message` says why there is none. */
+/** The result of reading a base; `message` says why there is no base. */
 export type BaseReading =
   | { readonly kind: "read"; readonly base: ComparisonBase }
   | { readonly kind: "refused"; readonly message: string };
@@ -37,7 +37,7 @@ export async function readFromCommit(uri: vscode.Uri, ref = "HEAD"): Promise<Bas
         : vscode.l10n.t("The repository of {0} no longer has commit {1}.", name, ref.slice(0, 7)),
     );
   const { hash, message } = commit;
-  // A renamed file, staged but not committed, has its earlier path in the commit.
+  // If the file's renaming is staged but not committed, the commit has the file under its earlier path.
   const rename = repository.state.indexChanges.find(
     ({ renameUri }) => renameUri?.toString() === uri.toString(),
   );

@@ -98,7 +98,7 @@ type ComparisonAnswer =
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
   /** The base, with an identifier by which the server keeps its text. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
-  /** Why nothing can be compared with this base. Only another base can change that. */
+  /** Why nothing can be compared with this base; only another base makes a comparison possible. */
   #refusal: string | undefined;
   #analyses: readonly ComparedAnalysisView[] = [];
   /** The changes of the text since the last comparison, which move the ranges of analyses. */

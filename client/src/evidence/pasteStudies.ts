@@ -41,7 +41,7 @@ interface Paste {
 }
 
 interface PasteTarget extends Paste {
-  /** The text before the position when pasting began: once it differs, the position may be in another list. */
+  /** The text before the position when pasting began: once this text differs, the position may be in another list. */
   readonly textBefore: string;
 }
 

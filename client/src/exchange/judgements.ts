@@ -6,7 +6,7 @@ import { choose } from "../platform/editor";
 /** A review with the judgements that go into a document. */
 interface JudgedReview {
   readonly review: Review;
-  /** The version of the risk-of-bias tool that the document names. */
+  /** The version of the risk-of-bias tool that the document names, or is to name. */
   readonly method: 1 | 2;
   readonly items: readonly ReportItem[];
 }

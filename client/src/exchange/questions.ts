@@ -17,7 +17,7 @@ type Memory = Pick<vscode.Memento, "get" | "update">;
 /** The table that the form is about. */
 interface Table {
   readonly name: string;
-  /** @param asksAll whether to ask about values that a document may omit, too */
+  /** Reads the table. @param asksAll whether to ask also about values that a document may omit */
   readonly read: (answers: Answers, asksAll: boolean) => PromiseLike<ReadOutcome | undefined>;
   readonly memory: Memory;
   /** The item schema's default values, by role. */

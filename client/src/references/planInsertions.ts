@@ -72,7 +72,7 @@ function planInText(
   return { changes: [{ ...selection, newText }], leftOut };
 }
 
-/** Replaces the selection if JSON allows it, else inserts at its end. */
+/** Replaces the selection by references if the text allows it, else inserts them at the selection's end. */
 function planInJson(
   { layout, property }: InsertionTarget,
   text: string,

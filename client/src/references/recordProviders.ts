@@ -21,7 +21,8 @@ const scheme = "analyses-registry-record";
 
 /**
  * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a target document,
- * so each record has a virtual one with its public fields. If it opens in a tab, this class reveals the row instead.
+ * so each record has a virtual document with its public fields. If this document opens in a tab, the row is revealed
+ * instead.
  */
 export class RecordDefinitions extends Disposable {
   constructor(

@@ -49,7 +49,8 @@ function* addressesInText(text: string): Generator<{ readonly link: string; read
 /** The base URLs in a text's links to records and reviews, in order. */
 export function* basesInText(text: string): Generator<Span & { readonly baseUrl: string }> {
   for (const { link, start } of addressesInText(text)) {
-    // The registry serves no reviews, but their links have the same base URL (specification, section 2).
+    // The registry serves no reviews, but links to them have the same base URL (specification, section 2): reads such a
+    // link as one to a group.
     const baseUrl = readRegistryLink(link.replace(reviewForm, "/rest/groups/$1"))?.baseUrl;
     if (baseUrl !== undefined) yield { baseUrl, start, end: start + link.search(pathForm) };
   }

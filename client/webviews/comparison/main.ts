@@ -1,4 +1,4 @@
-// The script of a comparison: renders a card for each analysis that differs, and again only if it changes.
+// The script of a comparison: renders a card for each analysis that differs, anew only if the analysis changes.
 import { type Mark, comparedPools, shapesOf } from "@analyses/evidence";
 import { connect, element, KeyedList, showText } from "../kit/page";
 import "./comparison.css";
@@ -144,7 +144,7 @@ function putPools(rows: HTMLElement, { name, before, after }: Pools): void {
   put("tr.axis", "", pools === undefined);
 }
 
-/** Shows a name, as a button if it has a place in the text. */
+/** Shows the name of an analysis or study, as a button if the text has it. */
 function putName(into: Element | null, text: string, isThere: boolean, study: number | null): void {
   if (into === null) return;
   if (!isThere) {

@@ -157,7 +157,7 @@ export class Cells {
     if (cell !== undefined) this.#setTabStop(cell);
   }
 
-  /** Makes a cell current in a new page, and gives it the focus if the page has it. @returns whether it is there */
+  /** Makes a cell current in a new page, and focuses it if the page has the focus. @returns whether it exists */
   restoreCurrent(row: string, part: string): boolean {
     const cell = this.figure.cell(row, part);
     this.#setTabStop(cell ?? null);

@@ -10,7 +10,7 @@ interface Refusal {
 /** A requested edit that no view has shown yet, or that was refused. */
 interface PendingEdit extends PageEdit {
   readonly refusal: Refusal | undefined;
-  /** Whether the user has already undone it. */
+  /** Whether the user has already undone the edit. */
   readonly isUndone: boolean;
 }
 
