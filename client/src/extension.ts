@@ -45,7 +45,9 @@ import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryVi
 /** All commands of the extension; package.json declares the same commands. */
 const commands = { ...documentCommands, ...recordCommands, ...registryCommands };
 
-/** Creates the parts, none of which sends requests before the user opens the view or a document or runs a command. */
+/**
+ * Creates the extension's objects; none sends a request before the user opens the view or a document or runs a command.
+ */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);

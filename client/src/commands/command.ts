@@ -18,7 +18,7 @@ import type { RegistryTree } from "../tree/registryTree";
 
 /**
  * Runs a command. `target` is the first argument, for example the row of the tree whose menu was opened. `second` is
- * the second one: for the menu of a selection, VS Code passes all selected rows or files.
+ * the second argument: for the menu of a selection, VS Code passes all selected rows or files.
  */
 type Command = (parts: Parts, target: unknown, second: unknown) => Promise<void> | void;
 
@@ -78,7 +78,10 @@ export interface Parts {
   readonly studyPasteOffer: StudyPasteOffer;
 }
 
-/** The delay after the language server starts, in milliseconds, so that loading does not slow down the first edits. */
+/**
+ * The milliseconds between the start of the language server and the loading of the evidence panel's code, so that
+ * loading does not slow down the first edits.
+ */
 const preloadDelay = 1500;
 
 /** The panels with data from the language server: one entry per kind, named by its folder in `client/webviews`. */

@@ -1,4 +1,4 @@
-// Commands on documents: creating them, their item schema, evidence and references, and the language server.
+// Commands on documents, on their item schema, evidence and references, and on the language server.
 import * as vscode from "vscode";
 import { type Commands, type Parts, chooseRegistry } from "./command";
 import { readPosition } from "@analyses/protocol/referenceMessages";
@@ -52,7 +52,7 @@ export const documentCommands: Commands = {
     await (await panels.evidence.get()).export(shown, target);
   },
 
-  /** Compares the analyses of a document with those in its last commit. */
+  /** Compares the analyses of a document with the analyses in the document's last commit. */
   async compareEvidence({ panels }, target) {
     const uri = await documentFor(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
@@ -78,7 +78,9 @@ export const documentCommands: Commands = {
   /** Records the reason for accepting a finding. The language server passes the finding. */
   acceptFinding: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
 
-  /** Calculates a standard deviation, or error, from a report's values. The language server passes the study. */
+  /**
+   * Calculates a standard deviation or a standard error from a report's values. The language server passes the study.
+   */
   calculate: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 
   /** Records the answer to a question about an analysis. The language server passes the analysis and the answer. */
@@ -123,8 +125,8 @@ function otherFile(selected: unknown, document: vscode.Uri): vscode.Uri | undefi
 }
 
 /**
- * The document for a command: the one whose menu was opened; else that of the active evidence panel, else of the active
- * editor; if another panel is active, a visible analyses document.
+ * The document for a command: the document whose menu was opened; else that of the active evidence panel; else that of
+ * the active editor; else, while another panel is active, a visible analyses document.
  */
 async function documentFor({ evidence }: Parts["panels"], target: unknown): Promise<vscode.Uri | undefined> {
   // The menu of a panel passes a URI that identifies the panel rather than a document.

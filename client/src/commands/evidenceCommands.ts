@@ -19,7 +19,7 @@ import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindi
 
 const rolesSetting = "evidence.roles";
 
-/** The schema files that were written; empty if only a setting was; undefined if neither was. */
+/** The written schema files; empty if only a setting was written; undefined if nothing was written. */
 type WrittenFiles = readonly vscode.Uri[] | undefined;
 
 interface Choice extends vscode.QuickPickItem {
@@ -247,7 +247,10 @@ function areInWorkspace(files: readonly vscode.Uri[]): boolean {
   return files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined);
 }
 
-/** Adds annotations to schema files. The files have to be saved, since the annotations' ranges are those on disk. */
+/**
+ * Adds annotations to schema files. Requires that the files are saved: the annotations' ranges refer to the text on
+ * disk.
+ */
 async function annotate(
   annotations: readonly SchemaAnnotation[],
   files: readonly vscode.Uri[],
@@ -270,7 +273,7 @@ async function annotate(
     sayNotWritten();
     return undefined;
   }
-  // The server reads the saved files.
+  // The server reads the files from disk.
   for (const schema of schemas) await schema.save();
   return files;
 }
@@ -304,7 +307,7 @@ export async function acceptFinding(argument: unknown, memory: vscode.Memento): 
   const message = vscode.l10n.t("The finding is accepted, with its reason in {0}.", name);
   if ((await showInformation(message, takeBack)) !== takeBack) return;
   if ((await textOf(file)) !== written) await vscode.window.showTextDocument(file);
-  // Restores the file rather than deleting it: VS Code could not save its open editor after a deletion.
+  // Restores the earlier text, and deletes no new file: VS Code could not save the open editor of a deleted file.
   else await replaceText(file, before ?? '{\n  "accepted": []\n}\n');
 }
 

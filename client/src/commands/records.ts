@@ -1,4 +1,4 @@
-// Commands that find a record (by name, identifier or reference), and those on its row in the tree.
+// Commands that find a record by name, identifier or reference, and commands on the rows of records in the tree.
 import * as vscode from "vscode";
 import { displayText, withoutControls } from "../platform/displayText";
 import {
@@ -37,7 +37,7 @@ export const recordCommands: Commands = {
   async search(parts) {
     const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
-    // People are visible only to signed-in users, even if pinned.
+    // Uses the stored sign-ins first: only signed-in users see people, even pinned people.
     await parts.keeping.ready();
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
@@ -98,13 +98,15 @@ export const recordCommands: Commands = {
     if (link !== undefined) await openAddress(link);
   },
 
-  /** Reloads the row on which the user called it, or the whole tree, and checks references in documents again. */
+  /**
+   * Reloads the row on which the user ran the command, or the whole tree, and checks references in documents again.
+   */
   refresh({ tree, references }, target) {
     tree.refresh(rowTarget(target));
     references.checkAgain();
   },
 
-  /** Cancels the read of the row on which the user called it, or all reads. */
+  /** Cancels the read for the row on which the user ran the command, or all reads. */
   cancelRefresh: ({ tree }, target) => tree.cancel(rowTarget(target)),
 
   /** Shows the long form of a row's message, with a button to retry. */
@@ -250,7 +252,7 @@ async function pickAndInsert(parts: Parts, target: unknown, kind: RegistryRefere
     return;
   }
   const carets = caretsOf(editor);
-  // People are visible only to signed-in users, even if pinned.
+  // Uses the stored sign-ins before the search: only signed-in users see people, even pinned people.
   await keeping.ready();
   const references = await pickReferences(registries, kind);
   if (references !== undefined && references.length > 0) {
@@ -265,8 +267,8 @@ async function editorAt({ uri, range }: vscode.Location): Promise<vscode.TextEdi
 }
 
 /**
- * Returns the active editor, if it shows a document; else an editor of the active evidence panel's text; else the last
- * active editor. If there is none, shows a message.
+ * Returns the active editor, if it shows a document; else an editor of the active evidence panel's document; else the
+ * last active editor of a document. If there is none, shows a message.
  */
 async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
   const { activeTextEditor } = vscode.window;
@@ -290,7 +292,7 @@ export async function pickReferences(
   return picked?.kind === "several" ? referencesTo(picked) : undefined;
 }
 
-/** References to the picked candidates and looked-up people; records them as recently used. */
+/** Returns references to the picked candidates and looked-up people, and notes them as recently used. */
 async function referencesTo({
   candidates,
   lookUps,
@@ -317,7 +319,7 @@ async function lookUpPerson({ registry, id }: LookUp): Promise<readonly Registry
   });
 }
 
-/** A reference to a candidate, which is recorded as recently used. */
+/** Returns the reference to a candidate, and notes the candidate as recently used. */
 function referenceTo(candidate: RegistryCandidate): RegistryReference {
   const { kind, id, name, registry } = candidate;
   registry.store.noteLook({ kind, id });

@@ -63,7 +63,7 @@ function otherRegistriesSentence(count: number): readonly string[] {
   return count === 0 ? [] : [vscode.l10n.t("Of registries that you have not added: {0}.", count)];
 }
 
-/** How many documents a message names. */
+/** The maximum number of documents that a message names. */
 const maxPlaces = 5;
 
 /** The languages of documents that may contain references. */
@@ -106,7 +106,7 @@ export async function updateReferences(addresses: PublicAddresses): Promise<void
 /** Lets the user choose the registry for links that match several; stops if the user cancels. */
 async function chooseAmongRivals(links: readonly string[], addresses: PublicAddresses): Promise<void> {
   for (const link of links) {
-    // For links with the same base URL, the first choice applies to all.
+    // After a choice, `rivals` returns undefined for all links with the same base URL.
     const rivals = addresses.rivals(link);
     if (rivals === undefined) continue;
     const { baseUrl, registries } = rivals;
@@ -187,7 +187,9 @@ interface FoundUpdates {
   readonly results: readonly LookUpResult[];
   /** The documents with references to records that their registry no longer has. */
   readonly unknownIn: readonly vscode.Uri[];
-  /** The number of links in references left unchanged because their identifier names another record. */
+  /**
+   * The number of distinct links in references that stay unchanged because identifier and link name different records.
+   */
   readonly disagreeing: number;
 }
 
@@ -222,8 +224,8 @@ export async function findUpdates(
 }
 
 /**
- * Rewrites links to another registry's base URL, for a registry that moved from its test host to its production host:
- * the paths stay the same (specification, section 9). Sends no request.
+ * Rewrites links with other base URLs so that they lead to the registry, for example after it moved from its test host
+ * to its production host: the paths stay the same (specification, section 9). Sends no request.
  */
 export async function rewriteLinks(registry: Registry, addresses: PublicAddresses): Promise<void> {
   const title = vscode.l10n.t("Rewrite Links to {0}", iconFreeText(registry.name));

@@ -65,13 +65,16 @@ export const registryCommands: Commands = {
         )
       : vscode.l10n.t("Nothing else is deleted.");
     if (!(await confirm(question, vscode.l10n.t("Remove"), detail))) return;
-    // Delete first: if deletion fails, the registry with its sign-in stays in the settings.
+    // Deletes the data first: if that fails, the registry with its sign-in stays in the settings.
     if (isLast) await removedRegistries.forget(address);
     await replaceConfiguredRegistry(entry, undefined);
     void showInformation(vscode.l10n.t("{0} is removed.", name));
   },
 
-  /** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
+  /**
+   * Lets the user choose among the registries outside this window's settings that have stored data, and deletes the
+   * data of the chosen registries.
+   */
   async forgetSignIns({ removedRegistries }) {
     const stored = await removedRegistries.kept();
     if (stored.length === 0) {
@@ -222,8 +225,8 @@ function addressProblem(
 }
 
 /**
- * Returns the settings entry for a command, which may have an invalid address: the entry of the row in the argument;
- * else the only one; else the user's choice. Undefined if the user cancels, or if there is none.
+ * Returns the settings entry for a command: the entry of the row in the argument; else the only one; else the user's
+ * choice. Its address may be invalid. Undefined if the user cancels, or if there is none.
  */
 async function chooseEntry(
   registries: Registries,

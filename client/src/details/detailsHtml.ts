@@ -90,7 +90,7 @@ export function withinLimits(sections: readonly DetailsSection[]): readonly Deta
   return shortList(nonEmpty, (left) => ({ heading: "…", fields: [moreField(left)] }));
 }
 
-/** A list, or if it is too long its beginning and an item with the number of further ones. */
+/** The whole list; of a list that is too long, the beginning and an item with the number of left out items. */
 function shortList<T>(items: readonly T[], more: (left: number) => T): readonly T[] {
   const left = items.length - listLimit;
   return left > 0 ? [...items.slice(0, listLimit), more(left)] : items;

@@ -83,7 +83,7 @@ export class AnalysesLanguageClient extends Disposable {
   async #restart(): Promise<void> {
     await this.#starting.catch(() => undefined);
     const oldClient = this.#client;
-    // Cleared before the client ends, so that the error handler does not restart it.
+    // Cleared before the client ends, so that the error handler does not restart the old client.
     this.#client = undefined;
     if (oldClient !== undefined) {
       const { endClient } = await import("./serverLifetime");
@@ -99,7 +99,10 @@ export class AnalysesLanguageClient extends Disposable {
     return this.#isGone ? vscode.l10n.t("The language server is not running.") : undefined;
   }
 
-  /** If no server runs, shows an error with a restart button and returns true; callers then need no other message. */
+  /**
+   * If no server runs, shows an error with a restart button and returns true: callers then show no message of their
+   * own.
+   */
   async sayIfGone(): Promise<boolean> {
     await this.#starting.catch(() => undefined);
     const { problem } = this;

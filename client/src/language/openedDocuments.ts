@@ -79,7 +79,7 @@ export class DocumentLanguage extends Disposable {
 const maxReadableLength = 2000;
 
 const offeredKey = "documentsOfferedToFormat";
-/** The maximum number of documents remembered; older ones may get the offer again. */
+/** The maximum number of documents for which an answered offer is remembered; documents before these get it again. */
 const maxCached = 500;
 
 /**
@@ -90,7 +90,7 @@ export class FormatOffer extends Disposable {
   constructor(private readonly memory: vscode.Memento) {
     super();
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#consider(editor)));
-    // An active document may get the language `analyses` later, which VS Code reports as opening it.
+    // An active document may get the language `analyses` later: VS Code then reports that the document was opened.
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
         const editor = vscode.window.activeTextEditor;

@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
         // The library has stopped the old worker, or that worker ended; terminates it in case it hangs.
         worker?.terminate();
         worker = new Worker(address);
-        // The library does not recognize VS Code's worker class, so pass reader and writer.
+        // The library does not recognize VS Code's worker class: it gets a reader and a writer instead of the worker.
         const reader = new BrowserMessageReader(worker);
         return { reader, writer: new BrowserMessageWriter(worker) };
       };

@@ -74,9 +74,9 @@ export function commandTitle(manifest: unknown, id: string): string {
   return textOf(title) || textOf(fieldsOf(title).value) || id;
 }
 
-/** Maximum length of a shown value, such as a study or an analysis. */
+/** The maximum displayed length of a value, which may be the text of a whole study or analysis. */
 const maxValueLength = 160;
-/** How much text is shown before a difference. */
+/** The length of the text that is displayed before the first difference. */
 const shownBefore = 40;
 
 /**

@@ -149,7 +149,7 @@ export async function chooseSeveral<T extends vscode.QuickPickItem>(
   }
 }
 
-/** Rows whose texts VS Code shows without icons. */
+/** Copies rows so that VS Code shows their texts without icons; each copy has its original as `row`. */
 async function withPlainTexts<T extends vscode.QuickPickItem>(
   rows: readonly T[] | PromiseLike<readonly T[]>,
 ) {
@@ -207,7 +207,9 @@ export async function withViewProgress<T>(viewId: string, work: () => Promise<T>
 
 const nameKey = "nameOfWhoAccepts";
 
-/** Prompts for the author's name, prefilled with the last one, else with Git's, and stores it. Undefined on cancel. */
+/**
+ * Prompts for the author's name, and stores it; suggests the stored name, else the name in Git. Undefined on cancel.
+ */
 export async function askAuthorName(
   title: string,
   memory: Pick<vscode.Memento, "get" | "update">,
@@ -227,7 +229,7 @@ export async function askAuthorName(
   return name;
 }
 
-/** The user's name in the repository of a file; empty if there is none, or Git is still starting. */
+/** The user's name in the Git configuration for a file; empty if there is none, or Git is still starting. */
 async function nameInGit(file: vscode.Uri): Promise<string> {
   const repository = await withinTime(1000, repositoryOf(file));
   return typeof repository !== "object" ? "" : repository.getConfig("user.name").catch(() => "");

@@ -10,7 +10,7 @@ export interface FormChoice {
   readonly label: string;
 }
 
-/** A question, or a column. */
+/** A row of the form: a question about the table, or one of its columns. */
 export interface FormRow {
   readonly key: string;
   readonly kind: "question" | "column";

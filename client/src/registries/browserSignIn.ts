@@ -33,7 +33,7 @@ export interface BrowserSignIn {
   readonly sessionToken: SessionToken;
   /** Revokes tokens that arrive after the sign-in has ended. */
   readonly accounts: Pick<Accounts, "withdraw">;
-  /** Replaces the lookup of VS Code's redirect address. */
+  /** For tests: replaces the lookup of VS Code's redirect address. */
   readonly uriAddress?: typeof uriAddress;
 }
 
@@ -151,7 +151,10 @@ interface ServerSignIn extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   readonly scopes: readonly string[];
 }
 
-/** Determines server and client; prompts the user once to confirm each host that their settings do not name. */
+/**
+ * Determines the authorization server and the client ID; unless the user's settings name the issuer, prompts the user
+ * once to confirm the issuer and its hosts.
+ */
 async function agree(
   protocol: typeof Protocol,
   wire: Wire,
@@ -201,7 +204,10 @@ async function confirmIssuer(
   return confirm(question, vscode.l10n.t("Sign In There"), detail);
 }
 
-/** The hosts of a sign-in, and "?" if answers do not name the issuer; "" if there is nothing to confirm. */
+/**
+ * The hosts of a sign-in for the user to confirm, with "?" if answers do not name the issuer; "" if there is nothing to
+ * confirm.
+ */
 function hostsToConfirm({ pageHost, otherHosts, namesItself }: Protocol.AuthorizationServer): string {
   if (otherHosts.length === 0 && namesItself) return "";
   return [pageHost, ...otherHosts, ...(namesItself ? [] : ["?"])].join(" ");

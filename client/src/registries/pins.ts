@@ -4,7 +4,9 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryStore } from "../registryClient/registryStore";
 import type { Accounts } from "../registryClient/accounts";
 
-/** The maximum number of pinned groups, and of pinned people, per registry: views list them first. */
+/**
+ * The maximum number of pinned groups, and of pinned people, per registry: views list all pins above the other rows.
+ */
 export const pinLimit = 100;
 
 const keyPrefix = "pins:";
@@ -23,7 +25,7 @@ export interface NoteStore {
  */
 export class Pins {
   /**
-   * @param account the signed-in user; undefined while signed out
+   * @param account returns the signed-in user; undefined while signed out
    * @param known the registry's store
    * @param onDidChange called after each change
    */
@@ -105,7 +107,7 @@ function keysOfPins(store: NoteStore): readonly string[] {
   return store.keys().filter((key) => key.startsWith(keyPrefix));
 }
 
-/** The address in a key: `Pins.keyOf` ends it with the key's end or a space, which addresses do not contain. */
+/** The address in a key of `Pins.keyOf`: ends at a space, which addresses do not contain, or at the key's end. */
 function addressOf(key: string): RegistryAddress {
   return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
 }

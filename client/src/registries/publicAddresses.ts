@@ -75,7 +75,7 @@ export class PublicAddresses extends Disposable {
     if (!this.isDisposed) this.changed.fire(undefined);
   }
 
-  /** The base URL of a registry's own links: its address, until an answer contains another. */
+  /** The base URL of a registry's own links: the registry's address, until an answer contains another base URL. */
   of({ client: { address } }: Registry): string {
     const stored = this.store.get(keyOf(address));
     return typeof stored === "string" ? stored : address;

@@ -172,7 +172,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   );
   readonly onDidChangeSessions = this.changed.event;
   private shown: readonly vscode.AuthenticationSession[] = [];
-  /** The last announcement; the next one waits for it, because creating a session is asynchronous. */
+  /** Resolves after the last announcement of changed sessions; the next one waits for it, which keeps their order. */
   private announced: Promise<void> = Promise.resolve();
 
   constructor(

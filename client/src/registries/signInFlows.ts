@@ -32,7 +32,7 @@ interface Attempt {
   readonly wire: Wire;
   readonly request: Protocol.SignInRequest;
   readonly here: Here;
-  /** Whether this sign-in has registered the client, with its current redirect addresses. */
+  /** Whether this sign-in has registered the client, and so its own redirect addresses. */
   readonly isRegistered: boolean;
   /** Whether the user's own settings name the issuer, and not a registry. */
   readonly isNamedByUser: boolean;
@@ -44,7 +44,7 @@ type Outcome = Promise<OAuthOutcome<OAuthTokens> | undefined>;
 /** Returns the function that runs the flow; undefined if the flow is impossible here. */
 type Flow = (attempt: Attempt) => (() => Outcome) | undefined;
 
-/** The first possible flow runs: the easiest for the user comes first. */
+/** The flows, the easiest for the user first; the first possible flow runs. */
 const flows: readonly Flow[] = [
   (attempt) => {
     const { openLoopback, redirectPath } = attempt.here;
@@ -117,8 +117,8 @@ async function comeBackTo(
 }
 
 /**
- * A server that does not know the redirect address reports that on its page only (RFC 6749, section 4.1.2.1), so
- * the user can switch to a code here.
+ * Waits for the redirect, and offers a code instead: a server that does not know the redirect address reports that only
+ * on its page (RFC 6749, section 4.1.2.1).
  */
 async function comeBackUnlessByCode(receiver: Loopback, attempt: Attempt): Outcome {
   const { request, wire } = attempt;

@@ -66,7 +66,7 @@ export class AccountKeeping extends Disposable {
     void this.askForWithheld();
   }
 
-  /** On a remote machine, reads another machine's sign-in only after the user's consent. */
+  /** On a remote machine, asks the user before this window uses a sign-in that another machine has stored. */
   private async askForWithheld(): Promise<void> {
     const { machine } = this.place;
     if (machine.kind === "local") return;
@@ -139,7 +139,7 @@ async function notice({ client }: Registry, message: string): Promise<void> {
   if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
 }
 
-/** The issuer's host in a stored note. */
+/** The issuer's host in a stored note; undefined if the note has none. */
 export function issuerIn(note: unknown): string | undefined {
   const { issuer } = fieldsOf(note);
   return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
@@ -280,7 +280,7 @@ function storedFile(file: vscode.Uri): StoredText {
       try {
         return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       } catch {
-        // The first consent creates the file.
+        // Before the user's first consent, there is no file.
         return undefined;
       }
     },

@@ -43,8 +43,8 @@ export class Accounts {
   }
 
   /**
-   * Requests `users/me` with the credential. If the registry accepts it, stores it and revokes the previous
-   * credential; on failure or cancellation, revokes the new credential and changes nothing else.
+   * Requests `users/me` with the credential. If the registry accepts it, stores it and revokes the previous credential;
+   * on failure or cancellation, revokes the new credential and keeps the previous one.
    */
   async signIn(
     address: RegistryAddress,
@@ -73,7 +73,7 @@ export class Accounts {
   async #mayEndStored(address: RegistryAddress, credential: Credential): Promise<boolean> {
     if (credential.mayShareGrant === undefined) return false;
     try {
-      // A sign-in that this window must not read belongs to other windows.
+      // This window must not read the sign-in of other windows, so it assumes the same grant if there is one.
       if (!(await this.place.mayUse(address))) return await this.isStored(address);
       const stored = await this.stored.read(address);
       return stored !== undefined && credential.mayShareGrant(stored.credential);
@@ -97,7 +97,7 @@ export class Accounts {
     const isOver = () => signal.aborted || this.clients.get(address) !== client;
     if (!isOver()) await this.place.allow(address);
     const before = isOver() ? undefined : await this.stored.read(address);
-    // There must be no other await between this check and the write.
+    // No await may come between this check and the write: the user could cancel during it.
     if (isOver()) return failed({ kind: "cancelled" });
     const kept = await this.stored.write(address, { account, credential, home: this.place.home() });
     client.signIn(account, credential, kept);
@@ -213,7 +213,7 @@ export class StoredAccounts {
       rejected,
       // Ignores an error of the secret store: this window knows of the refusal in any case.
       noteRejected: (why) => this.#inTurn(() => storeRejection(why)).catch(() => undefined),
-      // Without the secret store, windows cannot take turns.
+      // If the secret store fails, windows cannot take turns: this window tries at once.
       beginTrial: (signal) =>
         this.#beginTrial(address, signal, async () => rejectionIn((await readFields()) ?? {})).catch(
           () => freeTrial,

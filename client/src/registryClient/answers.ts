@@ -77,7 +77,7 @@ interface AnswerList<Item> {
 
 /**
  * Validates an answer with a long list as {@link checkAnswer} does, yielding every few milliseconds between items.
- * Skips invalid items; fails if no item is valid.
+ * Skips invalid items; fails if all items are invalid.
  */
 export async function checkListAnswer<Whole, Item>(
   value: unknown,

@@ -95,9 +95,10 @@ const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates the only function that sends requests to a registry. GET only; https only; credentials to the configured
- * base URL only; at most three redirects, all below it; at most six requests at once, the user's first. When the
- * registry reports that it is busy, all requests pause together, and the function resends the refused ones once.
+ * Creates the only function that sends requests to a registry. GET only; https only; credentials and redirects to
+ * addresses below the configured base URL only; at most three redirects; at most six requests at once, the user's
+ * first. When the registry reports that it is busy, all requests pause together, and the function resends the refused
+ * ones once.
  */
 export function guardRequests(
   address: RegistryAddress,
@@ -235,7 +236,7 @@ async function read(answer: ExchangeAnswer, request: GuardedRequest): Promise<Gu
 function refusalOf(answer: ExchangeAnswer, { authorizer }: GuardedRequest): RefusedAnswer {
   const { status, headers } = answer;
   const challenges = readChallenges(headers["www-authenticate"]);
-  // RFC 6750, section 3.1.
+  // Whether a challenge contains an error code of RFC 6750, section 3.1.
   const reports = (error: string) =>
     challenges.some(({ scheme, parameters }) => scheme === "bearer" && parameters.get("error") === error);
   if (status === 403 && reports("insufficient_scope")) return failed({ kind: "insufficientScope" });

@@ -2,14 +2,14 @@ import { Slots } from "./requestTurns";
 
 /** The approximate size of a part of a list. */
 const partBytes = 2 ** 16;
-/** The limit for one `JSON.parse` call: a part of a list, or everything outside of lists. */
+/** The maximum number of bytes for one `JSON.parse` call: a part of a list, or everything outside of lists. */
 const bytesInOneGo = 4 * 2 ** 20;
 /** The limit for the values in one item of a list, and for all values outside of lists. */
 const valuesInOneGo = 10_000;
 /** Ten times the depth of valid answers, which nest six levels deep. */
 const maxDepth = 64;
 
-/** Bodies of this size or more are parsed one at a time. */
+/** Bodies of this size or more are parsed one at a time, which limits the memory in use. */
 const largeBytes = 2 ** 21;
 const largeBodies = new Slots(1);
 

@@ -32,7 +32,10 @@ interface RecordReaderOptions<T> {
   readonly send: Send;
   readonly clock: Clock;
   readonly session: Session;
-  /** Whether the specification requires authentication; else the client sends a credential only on demand. */
+  /**
+   * Whether the specification requires authentication; else the client sends a credential only if the registry demands
+   * one.
+   */
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
   /** Validates a body; returns the record, or its fault. */
