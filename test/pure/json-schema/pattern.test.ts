@@ -46,26 +46,7 @@ describe("regular expressions of schemas", () => {
   });
 
   it("are refused with the reason where they are none", () => {
-    const faults = Object.fromEntries(
-      [
-        "(a",
-        "a)",
-        "(?i:a)",
-        "[b-a]",
-        "[a",
-        "\\A",
-        "*a",
-        "a{3,2}",
-        "\\2(a)",
-        "\\p{None}",
-        "^((.)\\2)*$",
-        "(?<n>a)(?<n>b)",
-      ].map((source) => {
-        const compilation = compilePattern(source);
-        return [source, compilation.kind === "failed" ? compilation.fault.kind : "none"];
-      }),
-    );
-    assert.deepEqual(faults, {
+    const faults = {
       "(a": "group-not-closed",
       "a)": "group-not-opened",
       "(?i:a)": "group-unknown",
@@ -78,7 +59,11 @@ describe("regular expressions of schemas", () => {
       "\\p{None}": "escape-unknown",
       "^((.)\\2)*$": "too-complex",
       "(?<n>a)(?<n>b)": "group-twice",
-    });
+    };
+    for (const [source, fault] of Object.entries(faults)) {
+      const compilation = compilePattern(source);
+      assert.equal(compilation.kind === "failed" && compilation.fault.kind, fault, source);
+    }
   });
 
   for (const [source, hostile] of [
