@@ -14,7 +14,7 @@ export function diffReport(files: readonly CheckedFile[]): string {
     .join("");
 }
 
-/** Lines from `first` up to `end` of the old text become lines of the new text. */
+/** The lines from `first` to before `end` of the old text become those from `firstAfter` to before `endAfter`. */
 interface ChangedLines {
   readonly first: number;
   readonly end: number;

@@ -9,7 +9,7 @@ import { isObject, parsedJson } from "@analyses/protocol/message";
 
 export interface ReportInput extends CheckResult {
   readonly version: string;
-  /** URI of the folder of the check; ends in a slash. */
+  /** The URI of the folder from which reports for code hosts name files; ends in a slash. */
   readonly root: string;
   /** The page that explains a code, as Markdown, if available. */
   readonly pageOf: (code: string) => string | undefined;
@@ -138,7 +138,7 @@ export function githubReport({ files, failures, root }: ReportInput): string {
   return [...problems, ...undone].join("");
 }
 
-/** A file's path for code hosts: relative to the repository's root, if the file is inside it. */
+/** A file's path for code hosts: relative to the report's root folder, if the file is inside it. */
 function pathFrom(root: string, { name, uri }: CheckedFile): string {
   return uri.startsWith(root) ? decodeURIComponent(uri.slice(root.length)) : name;
 }

@@ -99,7 +99,7 @@ function isSame(before: ContextInForce | undefined, { schemas, configuration }: 
   );
 }
 
-/** A host for long work on a document, which is cancelled when the request is cancelled or the document changes. */
+/** A host for long work on a document: it cancels the work when the request is cancelled or the document changes. */
 export function yieldingFor(
   document: AnalysesDocument,
   token: CancellationToken,

@@ -23,7 +23,7 @@ import { type ConnectionRuntime, pauseOn, yieldingUntil } from "./runtime";
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
 
-/** LSP 3.17, Cancellation Support. */
+/** The method of a notification that cancels a request (LSP 3.17, Cancellation Support). */
 const cancelRequest = "$/cancelRequest";
 
 type Handle = Parameters<MessageStrategy["handleMessage"]>[1];

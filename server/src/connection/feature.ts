@@ -180,7 +180,7 @@ function refuse<Refusal>(code: number, message: string, data?: Refusal): Respons
 
 /** A feature of the server: its capability and its handlers. A row of featureTable.ts. */
 export interface Feature {
-  /** LSP 3.17, ServerCapabilities. */
+  /** What the feature adds to the server's capabilities (LSP 3.17, ServerCapabilities). */
   readonly capability?: (client: ClientFeatures) => ServerCapabilities;
   readonly listen: (connection: Connection, guard: RequestGuard, parts: FeatureParts) => void;
 }
@@ -200,7 +200,7 @@ export interface FeatureParts {
   readonly runtime: ConnectionRuntime;
   /** Requests that the client pull diagnostics again. */
   readonly refreshDiagnostics: () => void;
-  /** Checks schema files that the client does not watch. */
+  /** Looks for changes of files that the client does not watch. */
   readonly lookForChanges: () => Promise<void>;
 }
 

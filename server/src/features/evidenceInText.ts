@@ -220,7 +220,7 @@ export function readLensData(value: unknown): EvidenceLensData | undefined {
   return { uri, group, analysis };
 }
 
-/** A lens for each analysis (LSP 3.17, `textDocument/codeLens`), without a title: clients resolve what they show. */
+/** A lens for each analysis (LSP 3.17, `textDocument/codeLens`). Clients request the titles of visible lenses only. */
 export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
   return Array.from(groupsOf(document)).flatMap((group) =>
     Array.from(analysesOf(group), ({ start, index }): CodeLens => {

@@ -17,8 +17,8 @@ import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaC
 import { locate } from "../document/locate";
 
 /**
- * The role of each property of an analysis with the source of the role, and the roles that no property has. Also the
- * edits that write down the roles that follow only from names, in the setting or the schema.
+ * The role of each property of an analysis with the source of the role, and the roles that no property has. For roles
+ * that follow only from names, also the setting, and the edits of schemas, that would state them.
  *
  * @returns undefined if the position is in no analysis
  */

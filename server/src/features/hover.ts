@@ -60,7 +60,7 @@ function describeTarget(
   return { ...described, facts, kinds };
 }
 
-/** The plain text of a value that is written in HTML, as RevMan's names are; none if it is the same. */
+/** The plain text of a value that is written in HTML, as RevMan's names are; none if the value is plain already. */
 function readableValue(document: AnalysesDocument, value: Step): readonly string[] {
   const written = value.node.kind === "string" ? valueOf(document, value) : undefined;
   if (typeof written !== "string") return [];

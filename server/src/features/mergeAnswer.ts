@@ -19,7 +19,7 @@ import { numbersAsRead, translate } from "../localisation/translate";
  * Merges versions of a document, or compares two extractions, with the decisions so far.
  *
  * @param text of the document
- * @returns conflicts of versions in document order, disagreements of extractions by their effect on the result
+ * @returns conflicts of versions in document order; disagreements of extractions by effect, the largest first
  */
 export function* mergeAnswer(
   { text, version }: { readonly text: string; readonly version: number },

@@ -25,7 +25,7 @@ import type { AnalysisRow, StudyName } from "../document/labels";
 import { translate } from "../localisation/translate";
 
 interface SchemaDefinition {
-  /** The file's URI in the schemas in force. */
+  /** The file's URI, as the schemas in force name it. */
   readonly file: string;
   readonly path: JsonPath;
 }

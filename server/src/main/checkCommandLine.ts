@@ -14,7 +14,7 @@ export interface CheckRequest {
   /** Files, folders and globs; `-` is the standard input. */
   readonly names: readonly string[];
   readonly stdinFilename: string | undefined;
-  /** Globs to exclude from folders and globs, relative to the current folder. */
+  /** Globs, relative to the current folder, of files to leave out of those that folders and globs stand for. */
   readonly exclude: readonly string[];
   /** Whether a folder or glob may match no document. */
   readonly mayBeNone: boolean;

@@ -12,13 +12,13 @@ import type { FindDocuments } from "../connection/runtime";
 import { execFile } from "node:child_process";
 
 const common = { expandDirectories: false, followSymbolicLinks: false };
-/** Packages and tools contain no reviews. */
+/** Installed packages contain no reviews. */
 const ofPackages = "**/node_modules/**";
 
 interface Search {
   /** Absolute globs to exclude below a named folder. */
   readonly excluded: (folder: string) => Promise<readonly string[]>;
-  /** The schemas associated with documents by settings, for a file. */
+  /** The schemas that the settings of a file associate with `$schema` identifiers. */
   readonly schemas: (file: string) => Promise<readonly SchemaAssociation[]>;
 }
 

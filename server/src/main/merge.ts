@@ -129,8 +129,8 @@ async function merge(request: Request): Promise<number> {
 const maxLength = 2_000_000;
 
 /**
- * Sentences on problems that the merged document has, with `ours` for open conflicts, and neither version had, by the
- * checks and schemas in force at its path. For example, a stored result may differ from the merged data.
+ * Sentences on the problems of the merged document that neither version had, by the checks and schemas in force at its
+ * path: a stored result may differ from the merged data. At open conflicts, the checked text has `ours`.
  */
 async function newProblems(
   { path }: Request,

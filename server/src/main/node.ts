@@ -34,7 +34,9 @@ const smallHeap = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
 /** For a very large heap: with the settings above, V8 would scan it so often that this takes much time. */
 const largeHeap = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
 
-/** Saves memory while garbage collection takes little time; checks its share every two seconds. */
+/**
+ * Saves memory while garbage collection takes little time; checks every two seconds which share of the time it takes.
+ */
 function spareMemory(): void {
   let [since, spent, settings] = [performance.now(), 0, smallHeap];
   const use = (chosen: typeof settings): void => {

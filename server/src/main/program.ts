@@ -21,9 +21,9 @@ const unescaped: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
 
 /**
  * Writes a text, and resolves once it is written. Prevents the text from colouring a terminal and from issuing commands
- * to a build server through its log: always escapes lines with `visible`, data only in logs (files and other programs
- * get it unchanged), commands never. Resolves also if the reader has closed the pipe, as `head` does. Rejects if
- * writing fails.
+ * to a build server through its log: `visible` escapes `lines` always, `data` only in logs, because files and other
+ * programs need it unchanged, and `commands` never. Resolves also if the reader has closed the pipe, as `head` does.
+ * Rejects if writing fails.
  */
 export function put(name: OutputName, text: string, kind: TextKind = "lines"): Promise<void> {
   const isSafe = kind === "commands" || (kind === "data" && !isLog(name));

@@ -58,7 +58,10 @@ export function contextReader(
   };
 }
 
-/** Reads the roles of a document's properties: from the options, else from its configuration file. */
+/**
+ * Reads the roles of a document's properties: from `--roles`, else from the document's configuration file; then from
+ * the item schema and from names.
+ */
 export async function bindingReader(
   request: RoleSources,
 ): Promise<(document: PlacedText) => Promise<RoleBinding>> {

@@ -54,7 +54,9 @@ export function relatedPlaces(document: AnalysesDocument, finding: Finding): rea
   return [...finding.related, ...reasonAtTop(document, finding)];
 }
 
-/** The place of the document's method, which a cached finding cannot have: edits move the two independently. */
+/**
+ * The place of the document's risk-of-bias method; a cached finding cannot have it, because edits move it separately.
+ */
 function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly RelatedPlace[] {
   const property = data.kind === "other-method" ? methodProperty(document) : undefined;
   if (property === undefined) return [];

@@ -12,7 +12,7 @@ export interface Documentation {
   readonly remark: string;
   /** Paragraphs in the Markdown of schema descriptions. */
   readonly paragraphs: readonly string[];
-  /** The schemas' kinds of value that the current value belongs to. */
+  /** The kinds to which the current value belongs. */
   readonly kinds: readonly Kind[];
   /** Sentences about the document, which may quote it. */
   readonly facts: readonly string[];

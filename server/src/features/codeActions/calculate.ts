@@ -9,7 +9,7 @@ import { locate, rangeOf } from "../../document/locate";
 import { evidenceAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
-/** By the role of a missing number, the roles of the numbers whose places its calculation needs. */
+/** For each role that can be calculated, the roles of the numbers whose places the calculation needs. */
 const roles = {
   "experimental-sd": ["experimental-sd", "comparator-sd", "experimental-mean"],
   "comparator-sd": ["experimental-sd", "comparator-sd", "comparator-mean"],
@@ -102,7 +102,7 @@ function calculationOf(
     return place === undefined ? [] : [[role, place] as const];
   });
   const measure = choices?.pooling.choice.measure ?? "other-difference";
-  // Whether a missing number is a logarithm follows from the name of its property, if the name has a role.
+  // For a missing number, the name that its property will get says whether it is a logarithm, if the name has a role.
   const effectNamed = (role: "estimate" | "standard-error") => {
     const pointer = pointers.get(role);
     return pointer === undefined ? undefined : row.rolesAt(pointer.slice(row.pointer.length)).get(role);

@@ -158,7 +158,7 @@ function quickFixes(
   return actions;
 }
 
-/** The maximum number of syntax fixes to test, because each test parses the text; no later fix is a preferred one. */
+/** The maximum number of syntax fixes to test, because each test parses the text; further fixes are not preferred. */
 const maxTried = 10;
 
 /** Returns a test whether a fix leaves fewer syntax findings: a fix may uncover further syntax errors. */
@@ -180,23 +180,23 @@ function mayFollow(
   { code, start, data }: Finding,
 ): boolean {
   const isOfResults = code === "result-mismatch";
-  // A misspelled property has a reason of its own.
+  // A property that is only misspelled does not follow from the method.
   if (!isOfResults && (data.kind !== "missing-property" || data.unknown !== undefined)) return false;
   const reasons = findings.filter((finding) =>
     isOfResults
-      ? finding.code !== code && (finding.severity === "error" || ofNumbers.has(finding.code))
+      ? finding.code !== code && (finding.severity === "error" || codesOfWrongNumbers.has(finding.code))
       : finding.code === "method-mismatch",
   );
   if (reasons.length === 0) return false;
   const place = analysisAtPosition(document, document.text.rangeBetween(start, start).start);
-  // What the analysis itself lacks does not depend on its studies.
+  // Which properties the analysis itself lacks does not depend on its studies.
   if (place === undefined || ("object" in data && data.object === place.analysis.start)) return false;
   const { node, start: from } = place.analysis;
   return reasons.some((reason) => from <= reason.start && reason.end <= from + node.length);
 }
 
 /** The codes of findings that say that a study's numbers may be wrong. */
-const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
+const codesOfWrongNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
   "impossible-data",
   "duplicate-row",
   "shared-comparator",

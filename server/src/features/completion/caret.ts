@@ -23,7 +23,7 @@ export interface PropertyCaret {
   /** The property whose name completion replaces; undefined if completion inserts a new property. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
-  /** Which part of the property already follows its name. */
+  /** What already follows the property's name: nothing, a value without a colon, or a colon. */
   readonly follows: "nothing" | "value" | "colon";
   /** The name of the following property, if the parser read it and the unfinished property as one. */
   readonly next?: string;

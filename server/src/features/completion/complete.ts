@@ -51,7 +51,10 @@ export function complete(
   };
 }
 
-/** An item that says that there is no item schema. Accepting it opens the choice of one and leaves the text alone. */
+/**
+ * An item that says that no item schema is in force. Accepting the item opens the choice of a schema and leaves the
+ * text as it is.
+ */
 function missingSchemaItems(
   { text: written }: AnalysesDocument,
   { steps, replaced, kind }: Caret,

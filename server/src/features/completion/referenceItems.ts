@@ -64,7 +64,10 @@ export function withReferences(
   if (note !== undefined) items.push(unchangedItem(document, place, note, undefined, builder));
   return { isIncomplete: true, items: [...own.items, ...items.map(afterOwn)] };
 
-  /** Sorts an item after the schemas' items; clients must not hide what the registry found by other words. */
+  /**
+   * Sorts an item after the schemas' items. Its filter text is what is typed: clients must not hide a record that the
+   * registry found by other words.
+   */
   function afterOwn(item: CompletionItem): CompletionItem {
     const { start } = place.caret.replaced;
     const isQuoted = document.text.slice(start, start + 1) === '"';
@@ -125,7 +128,7 @@ function unchangedItem(
 
 /**
  * The text that a suggestion writes at the caret, with missing properties of the reference after it, and the edits that
- * replace its existing properties elsewhere. An object's own name, which is not the record's, stays.
+ * replace the reference's other properties. A name that is the object's own rather than the record's stays.
  */
 function editsFor(
   document: AnalysesDocument,

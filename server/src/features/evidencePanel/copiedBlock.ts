@@ -42,7 +42,9 @@ export function fractionsApart({ parts }: EvidenceTable, lines: readonly Line[])
   );
 }
 
-/** Classifies lines. In a block without study names, empty lines count as studies: the order identifies the rows. */
+/**
+ * Classifies lines. In a block without study names, empty lines count as studies: the order of lines is that of rows.
+ */
 export function copiedBlock(
   table: EvidenceTable,
   lines: readonly Line[],
@@ -86,7 +88,7 @@ export function isNumber(cell: string): boolean {
   return numberFromText(cell, false, undefined) !== undefined;
 }
 
-/** Whether a column holds numbers of studies. */
+/** Whether a column holds numbers of studies; undefined, a column beyond the classified ones, counts too. */
 export function isOfNumbers(column: Column | undefined): boolean {
   return column !== "study" && column !== "year" && column !== null;
 }
@@ -112,7 +114,7 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
   return new Set(texts).size > (neighbours === 1 ? 0 : 1) && !texts.every(isNotReported);
 }
 
-/** Whether a cell names a column of numbers. `NE` does not: it is *not estimable* rather than an arm's number. */
+/** Whether a cell names a column of numbers. `NE` does not: it stands for *not estimable*, not for an arm's number. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
   return !isNotReported(cell) && possibleParts(table, cell, "").some(isOfNumbers);
 }
@@ -147,7 +149,7 @@ export function possibleParts(table: EvidenceTable, heading: string, group: stri
   });
 }
 
-/** Replaces an arm's label with the arm's standard name. The longer label goes first: "No drug" contains "Drug". */
+/** Replaces an arm's label with the arm's standard name; of two labels the longer: "No drug" contains "Drug". */
 function withNameOfArm({ evidence }: EvidenceTable, text: string): string {
   const { labels } = evidence.content;
   const plain = text.toLowerCase();

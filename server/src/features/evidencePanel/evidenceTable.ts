@@ -138,7 +138,7 @@ export function studyListAt(
   return undefined;
 }
 
-/** The list at the end of some steps, with a table of its evidence; undefined if it is not one of studies. */
+/** The list at the end of some steps, with a table of its evidence; undefined if it is no list of studies. */
 function asListOfStudies(
   document: AnalysesDocument,
   schemas: SchemaContext,

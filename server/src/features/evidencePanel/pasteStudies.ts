@@ -152,7 +152,9 @@ function columnsNamedInPart(table: EvidenceTable, lines: readonly Line[]): Heade
   return { headings: lines.slice(0, first), columns, rows, leftOut };
 }
 
-/** Makes the first column that of the studies if no heading names that column: its heading may be in any language. */
+/**
+ * Makes the first column that of the studies if no heading names such a column: the heading may be in any language.
+ */
 function withStudyColumn(
   table: EvidenceTable,
   columns: readonly Column[],

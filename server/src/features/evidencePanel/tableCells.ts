@@ -278,7 +278,7 @@ export function spacesIn(object: string): Spaces {
   return { inside, afterColon, afterComma };
 }
 
-/** The members of a tree as texts, in the order of the study at `like`. A tree whose keys are 0, 1, … is a list. */
+/** The members of a tree as texts, in the order of an existing study. A tree whose keys are 0, 1, … is a list. */
 export function membersOf(
   tree: Tree,
   layout: Layout,

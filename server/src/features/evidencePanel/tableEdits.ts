@@ -1,5 +1,5 @@
-// Converts table changes to edits of the text. Shares a Node bundle with pasted studies, because both parse
-// spreadsheet blocks; the first edit of a cell loads it.
+// Converts table changes to edits of the text. In Node, this file and pasteStudies.ts share a bundle, because both
+// parse spreadsheet blocks; the first edit of a cell loads the bundle.
 
 import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
 import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
@@ -53,7 +53,7 @@ export function tableEdits(
   const { document } = table;
   const { version } = document;
   const row = rowAt(table, at);
-  // If no row begins at `at` any more, a pasted block would add studies instead of changing the row.
+  // Refuses if no row begins at `at` any more: a pasted block would add studies instead of changing the row.
   if (row === undefined && at !== table.analysis.start) return { ...rowIsGone(), version };
   const block = change.kind === "paste" ? pastedBlock(table, row, change) : noBlock;
   if ("kind" in block) return { ...block, version };
