@@ -62,7 +62,7 @@ export function fullName({ firstName, middleNames, lastName }: Person): string {
   return [firstName, middleNames, lastName].filter((part) => part !== "").join(" ");
 }
 
-/** The full name, with and without prefix and suffix, as references may write it. */
+/** The spellings of the full name in references: with and without the prefix, with and without the suffix. */
 export function titledNames(person: Person): readonly string[] {
   const { prefix, suffix } = person;
   const plain = [fullName(person)];
@@ -76,7 +76,7 @@ export function titledNames(person: Person): readonly string[] {
 export interface Account {
   readonly userId: UserId;
   readonly userName: string;
-  /** The full name, or the user name where the registry gives none. */
+  /** The full name, or the user name if the registry gives no name. */
   readonly name: string;
   /** The name of the sign-in method: see `schemes`. */
   readonly scheme: string;
@@ -89,8 +89,8 @@ export type AccountState =
   | { readonly kind: "rejected"; readonly account: Account; readonly credential: RejectedCredential };
 
 /**
- * Why a credential is rejected. `refused`: the registry gives no reason; `expired`: it reports that the access token is
- * no longer valid; `ended`: the issuer does not renew it.
+ * Why a credential is rejected. `refused`: the registry gives no reason; `expired`: the registry reports that the
+ * access token is no longer valid; `ended`: the issuer does not renew the access token.
  */
 export type RejectedCredential = "refused" | "expired" | "ended";
 

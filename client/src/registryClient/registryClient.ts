@@ -231,7 +231,10 @@ export class RegistryClient {
     return this.#session.ready();
   }
 
-  /** Rereads the secret store, for example after a sign-in in another window; does nothing before the first read. */
+  /**
+   * Rereads the secret store, for example after a sign-in in another window. Does nothing before the first read, which
+   * gets the current state by itself.
+   */
   async followStore(): Promise<void> {
     if (this.#session.isReady) await this.#restore();
   }
@@ -254,7 +257,8 @@ export class RegistryClient {
   #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
     const reading: Promise<void> = this.load(this.address).then((stored) => {
-      // A later read, for which this read then waits, or a sign-in or sign-out has made the result obsolete.
+      // The result is obsolete after a sign-in or sign-out, or if a later read has begun, for which this read then
+      // waits.
       if (decision !== this.#decisions) return this.#restoring === reading ? undefined : this.#restoring;
       if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
       else if (this.store.account.kind !== "signedOut") this.signOut();

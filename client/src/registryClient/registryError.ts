@@ -66,7 +66,7 @@ export type RegistryError =
   /** The access token is valid, but lacks the scope for this request. */
   | { readonly kind: "insufficientScope" }
   /**
-   * The access token has expired and cannot be renewed now. `host`: of the issuer, or the ID of VS Code's provider.
+   * The access token has expired and cannot be renewed now. `host`: the issuer's host, or the ID of VS Code's provider.
    */
   | { readonly kind: "notRenewed"; readonly host: string }
   | { readonly kind: "notFound" }
@@ -171,13 +171,13 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
           error.status,
         );
       }
-      if (error.status === 511) return wantedByNetwork(error.status, registry, translate);
+      if (error.status === 511) return describeNetworkSignIn(error.status, registry, translate);
       return error.status === 429 || error.status === 503
         ? translate("{0} is busy (status {1}). Retry in a moment.", registry, error.status)
         : translate("{0} had a problem of its own (status {1}). Retry later.", registry, error.status);
     case "notTheInterface":
       if (error.fault.kind === "unexpectedStatus" && error.fault.status === 407)
-        return wantedByNetwork(error.fault.status, registry, translate);
+        return describeNetworkSignIn(error.fault.status, registry, translate);
       if (error.fault.kind === "redirectElsewhere" && error.fault.host !== "")
         return translate(
           "The address of {0} redirects to {1}. If that is your network's sign-in page, sign in there in a browser and retry, else check the registry's address.",
@@ -201,7 +201,7 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
 }
 
 /** A proxy (status 407) or a portal (status 511; RFC 6585, section 6) answers in place of the registry. */
-function wantedByNetwork(status: number, registry: string, translate: Translate): string {
+function describeNetworkSignIn(status: number, registry: string, translate: Translate): string {
   return status === 407
     ? translate(
         "A proxy on the connection to {0} requires a sign-in (status 407). Check VS Code's proxy settings (http.proxy).",

@@ -255,7 +255,7 @@ export class RegistryStore {
     const before = known?.reasons ?? [];
     const index = before.findIndex((earlier) => isSameReason(earlier, reason));
     const same = before[index];
-    // A known reason is replaced too: the registry may have renamed its group.
+    // A known reason is replaced too: the registry may have renamed the group that the reason names.
     const isChanged = same === undefined || !isSame(same, reason);
     const reasons = isChanged ? before.toSpliced(index < 0 ? before.length : index, 1, reason) : before;
     const person = {

@@ -7,11 +7,13 @@ const busyStatuses = new Set([429, 503]);
 
 /** The length of a pause, in milliseconds, if the registry announces a shorter one or none. */
 const shortestPause = 1_000;
-/** Requests fail instead of waiting for a longer pause. */
+/** The longest pause, in milliseconds, for which requests wait; during a longer pause, requests fail. */
 const maxWait = 10_000;
-/** Requests resume after this time, even if `Retry-After` is longer. */
+/** The maximum length of a pause, in milliseconds, even if `Retry-After` is longer. */
 const maxPause = 60 * 60_000;
-/** The proportion by which a pause is lengthened at most, at random, so that clients do not all return together. */
+/**
+ * The proportion by which a pause is lengthened at most, at random, so that not all clients send requests at its end.
+ */
 const maxSpread = 0.1;
 const maxSpreadWait = maxWait * (1 + maxSpread);
 /** After so many pauses in a row, background requests that have waited fail. */

@@ -220,7 +220,7 @@ function plainItem(label: string, picks: Item["picks"]): Item {
   return { label: iconFreeText(label), alwaysShow: true, picks };
 }
 
-/** Offers to look up a person in each registry that is not known to have a person with this identifier. */
+/** Offers to look up a person in each registry whose store has no person with this identifier. */
 function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
   return registries
     .filter(({ store }) => store.person(personId(id)) === undefined)

@@ -23,7 +23,7 @@ function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
   return list;
 }
 
-/** The people known so far, and the pinned ones. */
+/** The people known so far, and the pinned people. */
 function personCandidates(registry: Registry): SearchList<RegistryCandidate> {
   return SearchList.of(metPeople(registry), personFields, (person) => personCandidate(registry, person));
 }
@@ -106,7 +106,7 @@ export interface Reading {
   readonly problem: Promise<string | undefined>;
 }
 
-/** Reads candidates that are not known yet: all groups, and the signed-in users' persons. */
+/** Reads candidates that are not known yet: all groups, and the person records of the signed-in users. */
 export function readCandidates(
   registries: readonly Registry[],
   kinds: readonly Candidate["kind"][],

@@ -85,7 +85,7 @@ const wholeLetters: Readonly<Record<string, string>> = {
   œ: "oe",
 };
 
-/** The characters that users type for typographic ones. */
+/** The characters that users type for typographic characters. */
 const keyboardCharacters: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -113,7 +113,10 @@ export function foldedText(text: string): string {
 /** With this many literal matches, no search by letters follows. */
 const enoughMatches = 20;
 
-/** Larger than every index in the lists, so that one number can encode a sort key and an index. */
+/**
+ * Larger than the number of candidates, so that one number can hold a sort key and a candidate's place, which is its
+ * index across all lists.
+ */
 const placeLimit = 2 ** 32;
 /** Larger than every folded name, so that a sort key can hold a rank and a length. */
 const lengthLimit = 2 ** 10;

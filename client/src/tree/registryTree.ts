@@ -43,7 +43,8 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    // Fires later, once for many rows: VS Code requests rows together, and registers each some promises later.
+    // Fires later, once for many rows: VS Code requests rows together, and registers each row only after further
+    // promises.
     this.#handingOver ??= setTimeout(() => {
       this.#handingOver = undefined;
       if (!this.isDisposed) this.#handedOver.fire();
@@ -215,7 +216,9 @@ const dimmedColor = "disabledForeground";
 /** The resource of dimmed rows: VS Code colours a row's text only by decorations of its resource. */
 export const dimmedRow = vscode.Uri.from({ scheme: "analyses-registry-row", path: "/dimmed" });
 
-/** Gives dimmed rows the colour of disabled text: the description colour is not dimmer in light themes. */
+/**
+ * Gives dimmed rows the colour of disabled text: in light themes, the colour of descriptions is no dimmer than others.
+ */
 export function dimRows(): DisposableLike {
   const dimmed = new vscode.FileDecoration(undefined, undefined, new vscode.ThemeColor(dimmedColor));
   return vscode.window.registerFileDecorationProvider({

@@ -8,7 +8,7 @@ import type { TreeNode } from "./nodes/treeNode";
 import type { RegistryTree } from "./registryTree";
 import type { RecordName } from "../registryClient/registryStore";
 
-/** The time before the view shows a read, in milliseconds: most reads end earlier. */
+/** The time before the view shows that a read is in progress, in milliseconds: most reads end earlier. */
 const progressDelay = 300;
 
 /**

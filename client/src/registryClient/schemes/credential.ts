@@ -117,8 +117,9 @@ export abstract class Credential {
   abstract authorize(signal: AbortSignal, insists?: boolean): Promise<string | Failed | undefined>;
 
   /**
-   * A sentence with the sign-in method and when it ends.
-   * @param language the user's, as a tag (RFC 5646)
+   * A sentence with the sign-in method and when the sign-in ends.
+   *
+   * @param language the user's language, as a tag (RFC 5646)
    */
   abstract describe(translate: Translate, language: string): string;
 
@@ -135,7 +136,9 @@ export abstract class Credential {
    */
   renew?(refused: string, signal: AbortSignal, insists?: boolean): Promise<boolean | Failed>;
 
-  /** Called once the credential is stored, for a scheme that renews stored tokens. */
+  /**
+   * Called when the credential has been stored, or read from the secret store; for schemes that renew stored tokens.
+   */
   keepIn?(keeping: Keeping): void;
 
   /** Whether one server may have issued this and the other credential, so that revoking either may end both. */

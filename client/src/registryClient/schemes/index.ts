@@ -1,4 +1,4 @@
-// The sign-in methods: with a typed or pasted secret, which nothing renews, and with a browser; and the list of all.
+// The sign-in methods: with a typed or pasted secret, which cannot be renewed, and with a browser.
 
 import type {
   Challenge,
@@ -107,7 +107,7 @@ const bearer: CredentialScheme = {
   read: ({ secret }) => credentialIn(bearerCredential(textOf(secret))),
 };
 
-/** Removes the word `Bearer` and the line break, which people copy with the token. */
+/** Removes the word `Bearer` and the line break, which users copy with the token. */
 function trimmed(text: string): string {
   return text.trim().replace(/^Bearer(\s+|$)/i, "");
 }

@@ -132,7 +132,7 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
     );
     const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, codeResponse);
     const address = code.verification_uri_complete ?? code.verification_uri;
-    // The extension displays and copies the code.
+    // The extension displays and copies the code, so the code must not contain control characters.
     if (!isSecure(address) || !/^[^\p{C}]{1,60}$/u.test(code.user_code)) throw new Unsound();
     const end = wire.now() + code.expires_in * 1000;
     return {
@@ -239,7 +239,7 @@ function grantedBy(
     access,
     refresh: refresh_token ?? before.refresh,
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
-    // At most half of its lifetime: a token of one minute must not be renewed for each request.
+    // At most half of the token's lifetime: a token of one minute must not be renewed for each request.
     renewAhead: Math.min(maxAhead, (expires_in ?? 0) * 500),
     scopes: scope === undefined ? before.scopes : scope.split(" ").filter((text) => text !== ""),
   };

@@ -14,7 +14,7 @@ import * as tls from "node:tls";
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** The trusted certificate authorities; `current` resolves to undefined for the platform's own. */
+/** The trusted certificate authorities; `current` resolves to undefined if the platform's own authorities apply. */
 export interface Trust {
   current(): Promise<SecureContext | undefined>;
   /** Makes the next request read the authorities again: the user may have just added the missing authority. */
@@ -107,7 +107,7 @@ function exchange(
   });
 }
 
-/** Returns the error that Node throws for an illegal header value. */
+/** Creates the request, or returns the error that Node throws for an illegal header value. */
 function requestOrError(url: URL, options: https.RequestOptions): ClientRequest | Error {
   try {
     return https.request(url, options);
@@ -360,7 +360,9 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
   }
 }
 
-/** The distinct valid certificates that Node does not include: one invalid entry must not break the rest. */
+/**
+ * The distinct certificates that Node does not include; leaves out invalid ones, which would make the others unusable.
+ */
 function unknownAmong(certificates: readonly string[]): string[] {
   const content = (certificate: string) => certificate.replace(/\s/g, "");
   const byContent = new Map(certificates.map((certificate) => [content(certificate), certificate]));

@@ -107,7 +107,7 @@ export class FailureNode extends MessageNode {
     const explanation = describeRegistryError(error, this.registry.name, vscode.l10n.t);
     return {
       label,
-      // "Sign in to see this" contains the next step.
+      // The label "Sign in to see this" names the next step already.
       ...(error.kind === "unauthenticated" && error.credential === "missing"
         ? {}
         : { description: command.title }),
@@ -121,7 +121,7 @@ export class FailureNode extends MessageNode {
   }
 }
 
-/** A failed request in a row. */
+/** How a row shows a failed request. */
 interface FailureLook {
   /**
    * Short enough to leave room for the next step, and without the registry's name, which a row above shows; for the

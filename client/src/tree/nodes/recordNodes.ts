@@ -34,7 +34,7 @@ import {
 export class GroupNode extends RecordNode {
   /**
    * @param role the group's relation to the row above it, for example primary group; "" for none
-   * @param namesType whether the row shows the group's type: not below the type itself
+   * @param namesType whether the row shows the group's type; false below the row of the type itself
    */
   constructor(
     parent: TreeNode,

@@ -212,7 +212,7 @@ class GroupsNode extends ListNode {
   }
 }
 
-/** The people known so far, from records read and pins: the registry offers no list of people. */
+/** The people known so far, from records that were read and from pins: the registry offers no list of people. */
 class PeopleNode extends TreeNode {
   readonly kind = "people";
   override readonly shows = ["people"] as const;

@@ -236,7 +236,7 @@ export function readLevel<T>(
   };
 }
 
-// The base class of records' rows, and the records without children.
+// The base class of records' rows, and the rows of accounts and documents, which have no children.
 
 /** The row of a record of the registry. */
 export abstract class RecordNode extends TreeNode {
