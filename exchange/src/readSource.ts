@@ -86,7 +86,7 @@ function isPackageRows(text: string): boolean {
   return /^"?Analysis group"?,"?Analysis number"?,.*\bApplicability\b/.test(text);
 }
 
-/** Whether a text is another file of a data package. */
+/** Whether a text is a file of a data package other than its rows. */
 function isOtherPart(text: string): boolean {
   const [headings = ""] = text.slice(0, 20_000).split(/\r?\n/, 1);
   if (/^"?Study"?,"?Domain \(judgement\)/.test(headings)) return true;

@@ -27,7 +27,7 @@ export interface WriteOptions {
   /** The method to use if the source names no method; null if the user has not chosen a method. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
-  /** Whether to keep texts unchanged that spreadsheets compute. */
+  /** Whether to write texts that spreadsheets compute as formulas without a `'` before them. */
   readonly rawText: boolean;
   /** Whether to write JSON on one line, like RevMan. */
   readonly isMinified: boolean;
@@ -78,7 +78,7 @@ export function whyLeftOut(analysis: Analysis, shape: ItemShape | null, translat
   return shape === null && !hasForm(analysis) ? formlessSentence(translate) : null;
 }
 
-/** Returns the part of a review that a format can represent. */
+/** Returns a review with only the analyses for which `has` is true. */
 function filterAnalyses({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
   return { groups: groups.map((group) => ({ ...group, analyses: group.analyses.filter(has) })) };
 }

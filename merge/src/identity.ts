@@ -16,7 +16,7 @@ export type ListKind =
 /** Above this text length, in UTF-16 units, only an element's own texts and numbers are read, not its lists. */
 const longElement = 5000;
 
-/** An element of a version, which is to be found in another. */
+/** An element of one version, to find in another version. */
 export class Candidate {
   #value: JsonObject | null | undefined;
 
@@ -86,7 +86,7 @@ const namingProperties = [
   ...["domain", "id", "arm", "role", "group", "name", "title", "label", "author", "key", "number"],
 ];
 
-/** A name without punctuation, in lower case. */
+/** The letters a to z and the digits of a name, in lower case. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

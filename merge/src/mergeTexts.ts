@@ -21,14 +21,15 @@ export interface Merged {
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
-/** A refused merge: a side is not JSON, so that a merge would have to guess their parts. */
+/** A refused merge: a side is not JSON, so that a merge would have to guess its parts. */
 export interface Unreadable {
   readonly kind: "unreadable";
 }
 
 /**
- * Merges two versions of a document with a common base. Takes each change of one version; reports a conflict for each
- * cell that both changed differently; keeps all other text.
+ * Merges two versions of a document. With a common base, takes each change of only one version and reports a conflict
+ * for each cell that both changed differently. Without a base, reports each difference as a conflict. Keeps all other
+ * text.
  */
 export function mergeTexts(texts: Texts): Merged | Unreadable {
   const read = readSides(texts);

@@ -249,7 +249,8 @@ export class Merger {
     if (isSame) {
       if (base !== undefined && !sameMeaning(base, ours))
         this.changes.push({ by: "both", kind: "changed", place, before: base, after: ours });
-      // If ours is a text with the number that theirs has, take the number.
+      // Takes theirs if only theirs has changed the notation or, in a comparison, if ours is a text with the number of
+      // theirs.
       const isNumberInWords = this.compare !== undefined && ours.startsWith('"') && !theirs.startsWith('"');
       return [base === ours || isNumberInWords ? theirs : ours];
     }

@@ -52,10 +52,10 @@ export class Pairing {
   }
 
   /**
-   * Pairs elements with the same text while their order is the same, apart from a few added or removed ones: most of
-   * a long list.
+   * Pairs elements with the same text while their order is the same, apart from a few added or removed ones: most of a
+   * long list.
    *
-   * @returns the indexes that it reached in both
+   * @returns the indexes that it reached in both versions
    */
   #pairInOrder(
     before: Members,

@@ -44,7 +44,10 @@ export function textOf({ text }: Side, { node, start }: Placed): string {
   return text.slice(start, start + node.length);
 }
 
-/** The text between the members of a list or object, which a version may have changed. */
+/**
+ * The text between two members of a list or an object, or between a member and a bracket: comma, white space and
+ * comments.
+ */
 interface Gap {
   /** Before the comma. */
   readonly mid: string;

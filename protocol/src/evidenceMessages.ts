@@ -169,7 +169,7 @@ export interface ComparedAnalysisView {
   readonly after: ComparedResult | null;
   /** For an analysis without a total: the subgroups whose results show the change. */
   readonly subgroups: readonly ComparedSubgroup[];
-  /** Whether the conclusion differs. */
+  /** Whether the interval shows an effect in one version only, or effects in opposite directions. */
   readonly conclusionChanges: boolean;
   readonly studies: readonly ComparedStudy[];
   /** The analysis's place in the document; null if removed. */

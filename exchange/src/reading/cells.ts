@@ -41,7 +41,7 @@ export function textCell<Text extends string>(text: Text, place: Place): Cell<Te
   return { value: text, text, place };
 }
 
-/** Reads a choice; undefined for an empty text, and for one that is not known. */
+/** Reads a choice; undefined for an empty or unknown text. */
 export function choiceCell<Value>(
   text: string,
   read: (text: string) => Value | undefined,

@@ -49,7 +49,7 @@ export function methodOfDomain(domain: RiskOfBiasDomain): RiskOfBiasMethod {
   return knownDomains.find(([known]) => known === domain)?.[1] ?? 1;
 }
 
-/** Whether a name covers both domains of blinding. */
+/** Whether a name is that of blinding in general, which RoB 1 later divided into two domains. */
 function isBothBlindings(name: string): boolean {
   return /^blinding(?:$| \(performance bias and detection bias\))/.test(folded(name));
 }

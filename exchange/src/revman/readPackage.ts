@@ -37,7 +37,7 @@ export function isPackageFile(name: string): boolean {
 
 /**
  * Reads RevMan's data package in any of its three forms (`spec/exchange.md` section 3). If the package contains an
- * analyses document, takes only the analyses that the document lacks from the tables.
+ * analyses document, reads the document, and from the tables only the analyses that the document lacks.
  *
  * @param files the files that {@link isPackageFile} accepts
  * @throws Refused for a package of diagnostic accuracy
@@ -229,7 +229,7 @@ function* analysisOf(from: PackageAnalysis): Yielding<Analysis | undefined> {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
     ...analysisSettings,
-    // Without subgroups there are no subtotals.
+    // Without subgroups, "subtotals only" leaves no totals at all.
     choices:
       totals?.value === "subtotals-only" && subgroups.list.length === 0
         ? { ...analysisSettings.choices, totals: { ...totals, value: "no-totals" } }

@@ -41,7 +41,7 @@ export const revmanSchema = "https://assets.cochrane.org/schema/v1/analyses.sche
  * Reads RevMan's analyses document: `spec/revman-item.md`.
  *
  * @param value parsed JSON
- * @throws Refused if it is not such a document
+ * @throws Refused if the value is no analyses document
  */
 export function* readRevmanJson(value: unknown, file: string, losses: Losses): Yielding<Review> {
   const groups = objectOf(value)?.["analysis-groups"];

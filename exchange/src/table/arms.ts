@@ -77,10 +77,10 @@ function* studiesOf({ records }: Sheet, reading: RowReading): Yielding<readonly 
   const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
   const all: (readonly TableRecord[])[] = [];
   yield* mapYielding(records, (record) => {
-    const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
+    const identity = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
       textAt(reading, record, one),
     );
-    const key = of.join("\u0000");
+    const key = identity.join("\u0000");
     const arm = textAt(reading, record, "arm");
     const own = studies.get(key) ?? [];
     studies.set(key, own);

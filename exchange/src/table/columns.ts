@@ -92,7 +92,8 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
       (isLong ? undefined : numberedArm(heading)) ??
       "ignored";
     const isOfPair = isLong && numberRoles.some((role) => role === meaning);
-    // Several outcome columns (outcome, time point) divide a table together.
+    // Several columns may identify the outcome, such as outcome and time point: together they divide the table into
+    // analyses.
     const isAlone = meaning !== "outcome" || word === "outcomemeasure";
     if (isOfPair || (usedMeanings.has(meaning) && isAlone)) return "ignored";
     if (meaning !== "ignored") usedMeanings.add(meaning);
@@ -180,12 +181,15 @@ function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning
   return found;
 }
 
-/** Whether each arm has its own row: a column names the arm, and too few headings have numbers of certain arms. */
+/**
+ * Whether each arm has its own row: a column names the arm, and few headings name the experimental or the comparator
+ * arm.
+ */
 function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, ColumnMeaning>): boolean {
   const meanings = headings.map(ofEitherArm);
   const has = (meaning: ColumnMeaning): boolean => meanings.includes(meaning);
   const ofArms = Array.from(byRole.values()).filter((role) => /^(?:experimental|comparator)-/.test(role));
-  // With both arms in a row, at least four columns have numbers of certain arms.
+  // A table with both arms in a row has at least four columns whose headings name an arm.
   return has("arm") && has("arm-total") && (has("arm-events") || has("arm-mean")) && ofArms.length < 3;
 }
 

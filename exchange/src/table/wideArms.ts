@@ -134,9 +134,11 @@ function namedColumns(
   const joint = jointNames(arms);
   if (joint === undefined)
     return isKnown && !comparator.some((text) => arms.includes(text)) ? undefined : columns;
-  const of = joint.filter((names) => names.some((name) => comparator.includes(name)));
+  const answered = joint.filter((names) => names.some((name) => comparator.includes(name)));
   const [own, another] =
-    of.length > 0 ? of : joint.filter((names) => names.some((name) => armNamed(name) === "comparator"));
+    answered.length > 0
+      ? answered
+      : joint.filter((names) => names.some((name) => armNamed(name) === "comparator"));
   if (own === undefined || another !== undefined) return { names: joint.flat() };
   const isBefore = own === joint[0];
   return columns.map((column) => {

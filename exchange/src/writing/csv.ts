@@ -4,7 +4,7 @@ import type { Losses } from "../model/report";
 import { joined } from "../reading/zip";
 
 export interface CsvOptions {
-  /** Whether to keep texts unchanged that a spreadsheet would compute. */
+  /** Whether to write texts that spreadsheets compute as formulas without a `'` before them. */
   readonly isRaw: boolean;
   readonly losses: Losses;
 }

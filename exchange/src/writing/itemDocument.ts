@@ -167,7 +167,10 @@ function withLogarithms(analysis: Analysis): Analysis {
   };
 }
 
-/** Whether a choice equals the default, so that omitting it changes no number. */
+/**
+ * Whether omitting a choice changes no number: it equals the default or, like the type of data, follows from the other
+ * data.
+ */
 export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: Choices): boolean {
   switch (role) {
     case "data-type":

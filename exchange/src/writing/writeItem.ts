@@ -24,7 +24,7 @@ interface ItemToWrite {
 /** Returns a row's value for a role, in the form that the schema requires at a place; undefined for no value. */
 export type ValueOfRole = (role: Role, at: ValuePlace) => JsonValue | undefined;
 
-/** The roles for which an item with some choices, and its rows, have a property. */
+/** The roles that have a property in an item with given choices, and in its rows. */
 export interface RolesOfShape {
   readonly ofItem: ReadonlySet<Role>;
   readonly ofRows: ReadonlySet<Role>;

@@ -40,12 +40,14 @@ export type FindingOf<Code extends FindingCode> = {
   readonly [C in Code]: Extract<EvidenceFinding, { readonly code: C }>;
 }[Code];
 
-/** A code for the numbers of an analysis, from `evidence/src/checks`. A team can accept such findings. */
+/** A code for findings about the numbers of an analysis, which `evidence/src/checks` makes. A team can accept them. */
 export interface NumbersDiagnostic<Code extends FindingCode> extends DiagnosticBase {
   readonly kind: "numbers";
   /** The message: one sentence with the numbers that caused the finding. */
   readonly words: (finding: FindingOf<Code>, evidence: ItemEvidence) => string;
-  /** The second of two places that contradict each other: a JSON pointer in the item (RFC 6901). */
+  /**
+   * The second of two places that contradict each other: a JSON pointer in the analysis (RFC 6901), with its message.
+   */
   readonly related?: (
     finding: FindingOf<Code>,
     evidence: ItemEvidence,

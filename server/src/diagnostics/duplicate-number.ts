@@ -78,7 +78,7 @@ function isOneMisplaced(
 const duplicateAnalysisNumbersCheck: GroupCheck = {
   scope: "group",
   codes: ["duplicate-number"],
-  // The schemas decide which objects are misplaced and do not count.
+  // The schemas decide which objects are misplaced; the number of a misplaced object is no duplicate.
   dependsOn: ({ compiled }) => [compiled.document, compiled.item],
   prepare: ({ document }, analysis) => void analysisWordsOf(document, analysis, analysis),
   run({ document, schemas }, group) {

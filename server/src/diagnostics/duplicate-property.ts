@@ -16,7 +16,8 @@ function duplicateProperties({ document }: ValidationContext, piece: Piece): rea
   return piece.findInParts((part): readonly FindingDraft[] => {
     const { node, start } = part;
     if (node.kind === "object") return duplicatesIn({ node, start });
-    // Parsing keeps one of several properties with the same name: equal counts mean that no name occurs twice.
+    // `JSON.parse` keeps one of several properties with the same name: if the value has as many keys as the text, no
+    // name occurs twice.
     if (node.kind !== "lazy" || part.keys.count === node.keyCount) return [];
     return [...walkTree(document, part, ({ node }) => isContainer(node))].flatMap(({ node, start }) =>
       node.kind === "object" ? duplicatesIn({ node, start }) : [],

@@ -55,7 +55,8 @@ function keepsDigits(written: string, read: number): boolean {
   if (!Number.isFinite(read)) return false;
   const digits = significantDigits(written);
   if (digits === significantDigits(String(read))) return true;
-  // Some programs, such as Java before version 19, print more digits than needed to identify a double.
+  // Some programs, such as Java before version 19, print more digits than needed to identify a double. No digit is lost
+  // if the double has the same digits at that length.
   const count = digits.indexOf("e");
   return count <= identifyingLength && digits === significantDigits(read.toPrecision(Math.max(1, count)));
 }

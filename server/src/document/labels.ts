@@ -21,7 +21,7 @@ import { translate } from "../localisation/translate";
 
 /** The label of a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
 interface Label {
-  /** "2", "2.1". */
+  /** The number for citations: "2", "2.1". */
   readonly number: string;
   /** The name that the author gave to the group or the analysis, or a placeholder. */
   readonly name: string;
@@ -129,7 +129,7 @@ const maxLevels = 2;
 
 /** The parts of an analysis in an outline. */
 interface AnalysisParts {
-  /** The range of its name with quotes; undefined without a name. */
+  /** The range of the analysis's name with quotes; undefined without a name. */
   readonly nameRange: Span | undefined;
   readonly rows: readonly AnalysisRow[];
 }
@@ -242,7 +242,10 @@ function cachedRange({ node, start }: Placed, key: string, find: () => Span | un
   return range && { start: range.start + start, end: range.end + start };
 }
 
-/** The smallest range to change for a JSON pointer: a scalar value, or the name of a study or an analysis. */
+/**
+ * The smallest range to change for a JSON pointer: a scalar value, the name of a study or an analysis, or else the key
+ * or the opening bracket of a list or an object.
+ */
 export function rangeAt(document: AnalysesDocument, analysis: Placed, pointer: string): Span | undefined {
   return cachedRange(analysis, pointer, () => {
     const { from, path } = stepsFrom(document, analysis, pathOfPointer(pointer));

@@ -29,7 +29,7 @@ interface CheckBase {
    */
   readonly dependsOn?: (context: ValidationContext) => readonly unknown[];
   /**
-   * What affects only the wording of findings. A change of it keeps the result of well-formed text without findings.
+   * What affects only the wording of findings. After a change of it, well-formed text without findings still has none.
    */
   readonly wordingDependsOn?: (context: ValidationContext) => readonly unknown[];
 }

@@ -2,10 +2,12 @@ import { memoized } from "@analyses/json";
 
 /** The maximum number of results; a schema can list thousands. */
 const maxNearest = 5;
-/** Longer names have no near matches, because comparing them is too slow. */
+/** Longer names have no near matches: the time of a comparison grows with the square of the length. */
 const maxComparedLength = 100;
 const maxCached = 1000;
-/** Longer lists have no near matches, because comparing all of them is too slow; completion covers such terms. */
+/**
+ * Longer lists have no near matches, because comparing all of them is too slow; authors find their terms by completion.
+ */
 export const maxCandidates = 5000;
 
 /**

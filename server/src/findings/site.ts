@@ -92,7 +92,7 @@ export function textAt({ document, located: { node, start } }: Site): string {
   return document.text.slice(start, start + node.length);
 }
 
-/** Names that distinguish the branches; otherwise the position in the list. */
+/** For each branch, a name that distinguishes it or, without such a name, its position in the list. */
 export function choiceNames(branches: readonly SchemaBranch[]): readonly string[] {
   return distinctNames(branches).map((name, index) => name ?? translate("choice {0}", index + 1));
 }
@@ -186,7 +186,10 @@ export function nameOfReference({ $ref }: JsonObject): string | undefined {
   return name && `\`${name}\``;
 }
 
-/** `"kind": "pairwise"` if a branch fixes a property; the constant itself if it fixes the value. */
+/**
+ * The constant to which a branch fixes the value or, if it fixes no value, the first property that it fixes, as
+ * `"kind": "pairwise"`.
+ */
 function constantOf(schema: JsonObject): string | undefined {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   const [fixed] = fixedProperties([schema]);

@@ -110,7 +110,9 @@ export function looksLike(is: Subject, wanted: Subject): string {
   return translate("This looks like {0}, but {1} is expected here.", kindName(is), kindName(wanted));
 }
 
-/** Whether two texts look the same but have different characters (Unicode Standard Annex 15, NFC). */
+/**
+ * Whether two texts look the same but differ in the form of accents (UAX #15), invisible characters or kinds of space.
+ */
 export function isSameText(one: string, other: string): boolean {
   return one !== other && asSeen(one) === asSeen(other);
 }

@@ -15,7 +15,9 @@ export interface SchemaRuntime {
   readonly packageUri?: () => string | undefined;
   /** The URI of the user's home folder, for `~`. */
   readonly homeUri?: () => string;
-  /** Whether the item schema applies to RevMan's documents too, because the user has set it for certain files. */
+  /**
+   * Whether the item schema applies to RevMan's documents too, because a command line names it for the files to check.
+   */
   readonly isItemSchemaForAll?: boolean;
 }
 

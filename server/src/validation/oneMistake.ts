@@ -21,7 +21,7 @@ import { translate } from "../localisation/translate";
 const maxPlaces = 4;
 /** The maximum number of edits to try. */
 const maxTried = 200;
-/** The maximum text (UTF-16 units) that all tried edits together may parse. */
+/** The maximum length (UTF-16 units) of the texts to parse, all tried edits together. */
 const maxParsed = 6_000_000;
 
 /**
@@ -68,7 +68,8 @@ export function* asOneMistake(
   const { edit, remaining } = best;
   const known = new Set(drafts.map(keyOf));
   const isOfBrackets = /[{}[\]]/.test(document.text.slice(edit.start, edit.end) + edit.newText);
-  // A bracket in the wrong place gives JSON too, but the schemas then find something new.
+  // A bracket in the wrong place gives JSON too, but then the schemas report something new, which makes the edit
+  // unsure.
   if (isOfBrackets && remaining.some((draft) => !known.has(keyOf(draft)))) isUnsure = true;
   const finding = edit.finding ?? mistypedFinding(document, edit);
   const kept = new Set(remaining.map(keyOf));

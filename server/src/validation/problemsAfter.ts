@@ -11,7 +11,7 @@ import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
 
-/** Disables the checks of numbers and of references. */
+/** Settings that disable the checks of numbers and of references. */
 const bySchemas = {
   severity: evidenceOff,
   references: { check: false },

@@ -213,7 +213,7 @@ function selectingProperties({ detail, instancePath }: SchemaProblem): readonly 
   return first?.filter((name) => others.every((names) => names.includes(name))) ?? [];
 }
 
-/** Whether the problem is that the value is not an allowed one. */
+/** Whether the problem is a wrong type, or a value that is not among the allowed ones. */
 function isOfWrongValue(problem: SchemaProblem): boolean {
   const { detail, instancePath } = problem;
   if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return weightOf(problem) > 0;

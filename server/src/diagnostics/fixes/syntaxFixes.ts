@@ -27,15 +27,15 @@ export function syntaxFixes(
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
   if (unquoted.some(({ certain }) => certain)) return unquoted;
   const { start, end, newText, certain } = repair;
-  // A word after a value is the next key only if the schema has such a property.
+  // A word after a value is the next key only if the schema has a property of that name.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isKnownName(document, schemas, finding)) return [];
-  // These repairs usually insert text; a repair that also removes text is a replacement.
+  // Repairs of these two problems usually insert text; one that also removes text is titled as a replacement.
   const isReplaced = (problem === "comma-missing" || problem === "string-not-closed") && end > start;
   // For several characters, a title such as "Remove the comma" would be wrong.
   const isRun = problem.endsWith("-extra") && end - start > 1;
   const title = isReplaced ? replaceBy(newText) : repairTitle(isRun ? "leftover" : problem, newText);
-  // A superfluous comma can also indicate a missing value.
+  // A superfluous comma can also indicate a missing value, so its removal is not preferred.
   const preferred =
     !isUnsure && (certain || (problem !== "comma-extra" && !hidesProperties(document, finding, problem)));
   // If another string follows the added closing quote, the comma between the two strings is missing as well.

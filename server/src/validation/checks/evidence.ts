@@ -47,7 +47,7 @@ export const evidenceCheck: AnalysisCheck = {
     context.roles,
     context.compiled.item,
     wantedCodes(context).join(),
-    // A schema finding that is on replaces the finding of this check about the same number.
+    // A schema finding whose code is not off replaces the finding of this check about the same number.
     schemaCodes.filter((code) => context.isOff({ code })).join(),
   ],
   *run(context, analysis) {
@@ -73,7 +73,8 @@ export const evidenceCheck: AnalysisCheck = {
     };
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
     const shown = found.filter((finding) => !mayBeDoubled(finding) || !isReported(finding));
-    // If one finding explains all stored results that differ, only that finding is reported, with the results below it.
+    // If one finding explains all stored results that differ, only that finding is reported, with the results as
+    // related places.
     const results = shown.filter(({ code }) => code === "result-mismatch");
     const cause =
       evidence.kind === "computed" && results.length > 0
@@ -162,7 +163,7 @@ const nothingReported: Reported = {
   lacksProperty: false,
 };
 
-/** Runs the schema check of an analysis, whose findings take precedence. */
+/** Where the schema check reports something in an analysis: its findings take precedence over those about numbers. */
 function* reportedBySchema(context: ValidationContext, analysis: Piece): Yielding<Reported> {
   const reported = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),

@@ -70,7 +70,7 @@ function noteValidGroups(
     if (node.kind === "object" && !invalid.has(index)) validBy.set(node, schema);
 }
 
-/** Values of nodes this long (UTF-16 units) are not cached, to save memory. */
+/** Values of nodes with at least this length (UTF-16 units) are not cached, to save memory. */
 const maxCachedLength = 20_000;
 
 const cachedValues = new NodeCache<JsonValue>();
