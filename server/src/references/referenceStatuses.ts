@@ -108,7 +108,7 @@ function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generat
     for (const analysis of analysesOf(group)) {
       const isKnown = knownReferences(analysis.node) !== undefined;
       for (const reference of referencesIn(document, analysis)) found.add(reference);
-      // Reading cached references is no work.
+      // Cached references cost no time, so they do not count towards the next pause.
       yield isKnown ? 0 : analysis.node.length;
     }
 }

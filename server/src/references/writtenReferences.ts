@@ -95,7 +95,9 @@ function readReferences(
   return references;
 }
 
-/** Texts of which an analysis with an identifier contains one: keys can have escapes (RFC 8259, section 7). */
+/**
+ * An analysis with an identifier contains one of these texts: its key, or an escape that the key may be written with.
+ */
 const signsOfIdentifier = [...Object.values(identifierProperty).map((name) => `"${name}"`), "\\u00"];
 
 function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed): boolean {
@@ -146,7 +148,7 @@ export function readIdentifier(
   return { kind: personId === undefined ? "group" : "person", id };
 }
 
-/** The property names in a value, at any depth. */
+/** The property names in a value and in the values inside it, and the objects that may be references. */
 export interface Keys {
   /** The number of properties: a name counts each time. */
   readonly count: number;
