@@ -5,7 +5,7 @@ import type { DetailsAction, SimpleAction } from "../../webviews/details/message
 import { nameOr, shortened } from "../platform/displayText";
 import { type Html, type Page, markup } from "../webview/panel";
 
-/** The maximum number of records or fields of one kind on a page; the tree lists all. */
+/** The maximum number of sections, of fields in a section and of records in a field; the tree lists all records. */
 const listLimit = 500;
 
 /** The maximum length of a text on a page, in UTF-16 code units; _Copy as JSON_ copies all of it. */

@@ -16,7 +16,9 @@ interface RegistryStatus {
   readonly command: vscode.Command;
 }
 
-/** The status of one registry: the first that needs attention, else the first with a sign-in, else the first. */
+/**
+ * The status of one registry: the first registry that needs attention, else the first with a sign-in, else the first.
+ */
 export function registryStatus(registries: readonly Registry[]): RegistryStatus | undefined {
   const needsAttention = ({ store }: Registry) =>
     store.account.kind === "rejected" || store.connection === "fails";

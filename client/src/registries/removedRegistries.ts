@@ -34,7 +34,10 @@ const defaults: RemovedRegistriesOptions = {
  */
 export class RemovedRegistries extends Disposable {
   private readonly options: RemovedRegistriesOptions;
-  /** The latest removal of each registry, until the user or the delay decides it, or the registry is back. */
+  /**
+   * Identifies the latest removal of each registry; deleted once the user or the delay decides, or the registry is
+   * back.
+   */
   private readonly departures = new Map<RegistryAddress, object>();
 
   constructor(

@@ -10,7 +10,7 @@ import { type Challenge, readChallenges } from "./schemes/credential";
 export interface RequestLogEntry {
   readonly address: RegistryAddress;
   readonly path: string;
-  /** The HTTP status, or how the request failed. */
+  /** The HTTP status, or the kind of the error if there was no answer. */
   readonly result: number | RegistryError["kind"];
   readonly milliseconds: number;
 }

@@ -253,7 +253,7 @@ export class RegistryClient {
     this.#session.dispose();
   }
 
-  /** Uses the stored sign-in, without a request. */
+  /** Uses the stored sign-in, or signs out if none is stored; sends no request. */
   #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
     const reading: Promise<void> = this.load(this.address).then((stored) => {

@@ -110,7 +110,7 @@ export class RegistryStore {
     return [...this.#people.values()];
   }
 
-  /** Also finds groups to which only other records refer; the type of such a group may have the identifier "". */
+  /** Finds a group of the list, or a group to which only other records refer: its type may have the identifier "". */
   group(id: GroupId): GroupListItem | undefined {
     return this.#privateGroups.get(id) ?? this.#metGroups.get(id) ?? this.listedGroup(id);
   }

@@ -12,7 +12,8 @@ const maxWait = 10_000;
 /** The maximum length of a pause, in milliseconds, even if `Retry-After` is longer. */
 const maxPause = 60 * 60_000;
 /**
- * The proportion by which a pause is lengthened at most, at random, so that not all clients send requests at its end.
+ * The maximum proportion by which a pause is randomly lengthened, so that not all clients send requests at the same
+ * time.
  */
 const maxSpread = 0.1;
 const maxSpreadWait = maxWait * (1 + maxSpread);

@@ -194,7 +194,7 @@ export class Session {
     let answer = await ask(authorizer);
     // No header was sent if the credential was replaced or could not be renewed.
     if (isUnauthenticated(answer) && sent !== undefined) {
-      // Only tokens expire, whatever the registry's challenge claims.
+      // Only tokens expire: a refused password is wrong, whatever the registry's challenge claims.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
       // The specification defines only status 401 (section 5.3), without a reason: any refused token may have expired.
       const renewal = await credential.renew?.(sent, signal, userInsists);

@@ -16,9 +16,15 @@ interface CandidatePickerOptions {
   readonly placeholder?: string;
   /** `oneOrSeveral`: picks one, unless the user presses a button to pick several. */
   readonly mode: "several" | "oneOrSeveral";
-  /** If there are several registries, the picker shows their names: a test registry has the same groups as another. */
+  /**
+   * If there are several registries, the picker shows their names: a test registry may have the production registry's
+   * groups.
+   */
   readonly registries: readonly Registry[];
-  /** For people, whom registries do not list, the picker also offers to look up an identifier. */
+  /**
+   * The kinds of records to pick. Registries do not list people, so for people the picker also offers to look up an
+   * identifier.
+   */
   readonly kinds: readonly RegistryCandidate["kind"][];
 }
 

@@ -341,7 +341,10 @@ class ReadLevels extends Disposable {
       if (matches(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
   }
 
-  /** Marks one node's level, even if it was never shown: the client may have cached its record for another read. */
+  /**
+   * Marks a node's level, even one never shown, so that its next read sends a request although the client may have
+   * cached the record for another read.
+   */
   makeNodeDue(node: TreeNode): void {
     this.#levels.set(node.id, { ...(this.#levels.get(node.id) ?? unread), node, isDue: true });
   }

@@ -199,7 +199,7 @@ export function countText(count: number | undefined): string {
   return count?.toLocaleString(vscode.env.language) ?? "";
 }
 
-/** Creates a node's children from a registry's answer and the current data. */
+/** Creates a node's children from a registry's answer and the current data in the registry's store. */
 export type RowMaker = () => readonly TreeNode[];
 
 /** A node's children: known rows, or rows that need a request to the registry. */
