@@ -27,7 +27,7 @@ export interface WriteOptions {
   /** The method to use if the source names no method; null if the user has not chosen a method. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
-  /** Whether to write texts that spreadsheets compute as formulas without a `'` before them. */
+  /** Whether to write no `'` before texts that spreadsheets would compute as formulas. */
   readonly rawText: boolean;
   /** Whether to write JSON on one line, like RevMan. */
   readonly isMinified: boolean;

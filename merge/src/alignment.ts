@@ -38,7 +38,7 @@ function indexesIn(members: Members | undefined): (name: string) => number {
   return (name) => known.get(name) ?? -1;
 }
 
-/** Elements of a list, in the order of the result. */
+/** The elements of the versions of a list, in the order of the result, and what identifies them. */
 interface AlignedElements {
   readonly rows: readonly Row[];
   readonly kind: ListKind;

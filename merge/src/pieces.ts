@@ -134,7 +134,7 @@ export function placeLine(place: Place): string {
   return [analysis, subgroup, study, cell].filter((word) => word !== "").join(", ");
 }
 
-/** The results that RevMan stores in rows, subgroups and analyses, by its property names. */
+/** By the name of a list: the properties of its elements in which RevMan stores results. */
 const storedNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["data-rows", ["weight", "estimate"]],
   ["subgroups", ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"]],

@@ -210,7 +210,10 @@ export type MergeAnswer =
       readonly agreement: readonly string[];
     };
 
-/** A cell, or a study or analysis that one side removed. Texts are as in the documents; null for no value. */
+/**
+ * A conflict about a cell, or about a study or an analysis that only one side has. Texts are as in the documents; null
+ * for no value.
+ */
 export interface OpenConflict {
   readonly isDecided: boolean;
   /** Whether a decision may write a value that neither side has. */

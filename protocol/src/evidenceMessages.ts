@@ -31,7 +31,7 @@ export interface EvidenceRoles {
   readonly bound: readonly RoleOfProperty[];
   /** Roles that the data need and no property has. */
   readonly missing: readonly string[];
-  /** Choices that the data leave open, for which the calculation takes the usual value. */
+  /** The roles of choices that the document leaves open; the calculation takes the usual value for each. */
   readonly assumed: readonly string[];
   /** Properties without a role, with a value. */
   readonly unbound: readonly { readonly path: string; readonly example: string }[];
@@ -39,7 +39,7 @@ export interface EvidenceRoles {
   readonly answers: readonly EvidenceAnswer[];
   /** The value of `evidence.roles` that records the roles now inferred from names. */
   readonly setting: RolesSetting;
-  /** Annotations that record the same roles in the item schema: text to insert into its saved files. */
+  /** Annotations that record the same roles in the item schema: text to insert into the schema's saved files. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 

@@ -85,7 +85,7 @@ const readViewParams = objectOf({
 });
 export type EvidenceViewParams = ReadBy<typeof readViewParams>;
 
-/** Result: null if the document is not open in that version. */
+/** Request from client to server: the content of a panel. Result: null if the document is not open in that version. */
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
   readParams: readViewParams,
@@ -132,7 +132,9 @@ export const evidenceOverviewRequest: RequestMessage<
   readParams: objectOf({ textDocument: readDocument }),
 };
 
-/** The export formats of an analysis; `notes` (one per line) are computed for exports only. */
+/**
+ * The export formats of an analysis; the server computes `notes` (one per line) only for exports, not for the panel.
+ */
 const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
@@ -156,7 +158,8 @@ export interface EvidenceExport {
 }
 
 /**
- * Result: null if the document is not open in that version, has no analysis at `at`, or the server cannot compute it.
+ * Request from client to server: an analysis in an export format. Result: null if the document is not open in that
+ * version, has no analysis at `at`, or the server cannot compute the analysis.
  */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
@@ -234,18 +237,18 @@ export type TableEdits =
       readonly canForce: boolean;
     };
 
-/** A row whose text is in the new text of an edit. */
+/** A row whose text an edit writes. */
 export interface WrittenRow {
   /** The row's offset in the old text; null for a new row. */
   readonly from: number | null;
   /** The index of the edit with its text. */
   readonly edit: number;
-  /** The row's offset in the new text of the edit. */
+  /** The row's offset in the `newText` of the edit. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** The result of a pasted line for a row. */
+/** What a pasted line changes in a row. */
 export interface PastedRow {
   /** The study's name in the document; null for an added row. */
   readonly study: string | null;
@@ -255,7 +258,10 @@ export interface PastedRow {
   readonly isMixed: boolean;
 }
 
-/** Result: null if the document is not open in that version, or has no analysis there. */
+/**
+ * Request from client to server: the edits for a change of the table. Result: null if the document is not open in that
+ * version, or has no analysis at `at`.
+ */
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
   method: "analyses/evidenceEdit",
   readParams: readTableEdit,
@@ -281,7 +287,10 @@ export interface TablePlaces {
   readonly cells: readonly (PlacedCell | null)[];
 }
 
-/** Result: null if the document is not open in that version, or has no analysis there. */
+/**
+ * Request from client to server: ranges for cells, and cells for ranges. Result: null if the document is not open in
+ * that version, or has no analysis at `at`.
+ */
 export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
   method: "analyses/evidencePlaces",
   readParams: readPlacesParams,
@@ -323,7 +332,9 @@ export type PastedStudies =
       readonly headings: readonly string[];
     };
 
-/** Result: null if the position is in no list of studies. */
+/**
+ * Request from client to server: the edits that paste studies. Result: null if the position is in no list of studies.
+ */
 export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudies | null> = {
   method: "analyses/pasteStudies",
   readParams: readPasteParams,

@@ -13,7 +13,7 @@ export interface LookUpParams {
   readonly uri: string;
   /** `check` compares whole documents; `hover` looks up one record for a waiting user. */
   readonly purpose: "check" | "hover";
-  /** Distinct by kind, identifier and base URL. `check` has groups and people only. */
+  /** Distinct by kind, identifier and base URL. For `check`, only groups and people. */
   readonly records: readonly RecordToLookUp[];
 }
 
@@ -181,7 +181,7 @@ export interface ReferenceProperties {
    * Where to insert further properties, if the object is not the innermost one at the requested position; else null.
    */
   readonly outside: TextPosition | null;
-  /** The names of a few properties for such a reference in other objects of an analysis. */
+  /** The names of a few properties for such a reference in other objects of the analysis. */
   readonly elsewhere: readonly string[];
 }
 

@@ -125,7 +125,7 @@ export function delimiterOf(text: string): string {
     const widths = data.filter((cells) => cells.some((cell) => cell !== "")).map(({ length }) => length);
     const [width = 0] = widths;
     const even = widths.filter((one) => one === width).length / Math.max(1, widths.length);
-    // Records of equal width count more than the number of cells.
+    // The share of records of equal width counts more than the number of cells.
     const score = width < 2 ? 0 : even * 1_000 + Math.min(width, 100);
     if (score > best.score) best = { separator, score };
   }

@@ -5,7 +5,7 @@ import { limits, Refused } from "./limits";
 
 /** A file of an archive or a folder. */
 export interface NamedBytes {
-  /** Its path, with `/` between folders. */
+  /** The file's path, with `/` between folders. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

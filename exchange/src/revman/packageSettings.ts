@@ -195,7 +195,7 @@ function numberIn(table: PackageTable, record: TableRecord, heading: string): Ce
   return numberCell(table.columns.text(record, heading), record.place);
 }
 
-/** The number of a group, an analysis or a subgroup; 0 if the text is none. */
+/** The number of a group, an analysis or a subgroup; 0 if the text is not a number. */
 export function countOf(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? number : 0;

@@ -41,7 +41,7 @@ export function isCount(meaning: ColumnMeaning): boolean {
   return /-(?:events|total)$/.test(meaning);
 }
 
-/** The scale of ratios with the standard errors of the logarithms. */
+/** The scale of estimates that are ratios, but whose standard errors are those of the logarithms. */
 const errorOfLogarithms = "natural-log-error";
 
 export const titleMeanings = ["subgroup", "ignored"] as const;
@@ -62,11 +62,11 @@ export interface Answers {
   /** The estimator of Tau², for random effects. */
   readonly heterogeneityEstimator?: HeterogeneityEstimator;
   readonly scale?: Scale | typeof errorOfLogarithms;
-  /** The comparators; if a study has several, the first one applies. */
+  /** The names of comparators; if several are arms of a study, the first one applies. */
   readonly comparator?: readonly string[];
   /** The decimal separator. */
   readonly decimal?: (typeof decimalSigns)[number];
-  /** The words that exclude a study. */
+  /** The words in a column of exclusion that exclude a study. */
   readonly leftOut?: readonly string[];
   /** What lines with a single text between the studies mean. */
   readonly titleLines?: (typeof titleMeanings)[number];

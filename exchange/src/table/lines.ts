@@ -67,7 +67,9 @@ export function isOfInterval(heading: string): boolean {
   );
 }
 
-/** Whether a heading names a whole interval, such as `95% CI`; not `ci`, in R's metafor the comparator's events. */
+/**
+ * Whether a heading names a whole interval, such as `95% CI`. Not `ci`: R's metafor calls the comparator's events so.
+ */
 export function isWholeInterval(heading: string): boolean {
   return (
     heading !== "ci" &&

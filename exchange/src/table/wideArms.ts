@@ -16,7 +16,10 @@ type ArmColumns = readonly (ArmColumn | undefined)[];
 
 const armHeading = "Arm";
 
-/** Columns with the number of their arm as a suffix (`T.1 R.1 N.1 T.2 …`), and their headings with a row for each arm. */
+/**
+ * By the name of a column that has the number of its arm as a suffix (`T.1 R.1 N.1 T.2 …`): the column's heading in a
+ * table with a row for each arm.
+ */
 const numberedParts: ReadonlyMap<string, string> = new Map([
   ["t", armHeading],
   ["r", "R"],
@@ -26,7 +29,9 @@ const numberedParts: ReadonlyMap<string, string> = new Map([
   ["sd", "SD"],
 ]);
 
-/** Headings of the parts of an arm's numbers in a table with a row for each arm; undefined without such a heading. */
+/**
+ * By the part of an arm's numbers: its heading in a table with a row for each arm; undefined for a part without one.
+ */
 const namedParts = {
   events: "Events",
   total: "N",

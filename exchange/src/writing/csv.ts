@@ -4,7 +4,7 @@ import type { Losses } from "../model/report";
 import { joined } from "../reading/zip";
 
 export interface CsvOptions {
-  /** Whether to write texts that spreadsheets compute as formulas without a `'` before them. */
+  /** Whether to write no `'` before texts that spreadsheets would compute as formulas. */
   readonly isRaw: boolean;
   readonly losses: Losses;
 }

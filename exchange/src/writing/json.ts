@@ -4,9 +4,9 @@ import { joined } from "../reading/zip";
 
 /** Options for writing JSON. */
 interface JsonForm {
-  /** On one line, without white space. */
+  /** Whether to write on one line, without white space. */
   readonly isMinified: boolean;
-  /** Writes `/` as `\/`, and numbers like Java. */
+  /** Whether to write `/` as `\/`, and numbers as Java does. */
   readonly isOfRevman: boolean;
 }
 

@@ -249,8 +249,8 @@ function membersOfRow(
 }
 
 /**
- * Returns the choice that belongs at a place, and its word in the schema; undefined if there is no such choice, or if
- * the schema has no word for it.
+ * Returns the choice whose role a place has, and the choice's word in the schema; undefined if there is no such choice,
+ * or if the schema has no word for it.
  */
 function wordAt(
   { at, place }: RolePlace,

@@ -152,8 +152,8 @@ function unknownIn(name: string, part: unknown): readonly string[] {
 }
 
 /**
- * Turns `{ "references.check": true }` into `{ "references": { "check": true } }`, the form that LSP clients send. A
- * configuration file may use both forms.
+ * Nests dotted names: `{ "references.check": true }` becomes `{ "references": { "check": true } }`, the form that LSP
+ * clients send. A configuration file may use both forms.
  */
 function nestDottedNames(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const settings = new Map<string, unknown>();

@@ -4,7 +4,7 @@ import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 import { pathAt } from "@analyses/json";
 
-/** Two rows have the same numbers. */
+/** Two rows with the same numbers. */
 export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
   kind: "numbers",
   severity: "warning",

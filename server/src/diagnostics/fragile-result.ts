@@ -28,7 +28,7 @@ function fragile({ reason, row, without }: FindingOf<"fragile-result">, evidence
   }
 }
 
-/** One study or the interval method decides the result. A note about the analysis, not a problem. */
+/** A result that one study or the interval method decides. A note about the analysis, not a problem. */
 export const fragileResult: NumbersDiagnostic<"fragile-result"> = {
   kind: "numbers",
   severity: "off",

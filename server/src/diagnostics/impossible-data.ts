@@ -2,7 +2,7 @@ import { impossibleSentence } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** No study can have this number. */
+/** A number that no study can have, such as more events than participants. */
 export const impossibleData: NumbersDiagnostic<"impossible-data"> = {
   kind: "numbers",
   severity: "error",

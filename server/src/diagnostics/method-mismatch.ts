@@ -22,8 +22,8 @@ function mismatch(
     );
   if (role === "interval-method")
     return translate("A fixed-effect model has Wald's interval: “{0}” is used for nothing.", value);
-  // Besides the superfluous estimator, the analysis can have a problem that prevents computing it; the message is then
-  // that problem's, unless the finding itself is about the estimator.
+  // The finding is about a superfluous estimator, which does not prevent computing the analysis, or about the problem
+  // that does. Both can occur in one analysis, so look at the finding first.
   const isOfEstimator = other === "model" && otherValue === "fixed-effect";
   return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)

@@ -35,7 +35,7 @@ import {
 } from "../findings/objectIndex";
 import type { FindingDraft, MisnamedKey } from "../findings/finding";
 
-/** An object lacks a property: `required`, `dependentRequired`. */
+/** Reports that an object lacks a property that `required` or `dependentRequired` demands. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
   const { located } = site;
   // A property with an unreadable value is present too.
@@ -67,7 +67,7 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   ];
 }
 
-/** An object lacks all of several alternative properties. */
+/** Reports that an object has none of several alternative properties. */
 export function missingAlternativeFindings(site: Site, names: readonly string[]): readonly FindingDraft[] {
   const { located } = site;
   const [only] = names;

@@ -2,7 +2,7 @@ import { translate } from "../localisation/translate";
 import { armText, firstRow, studyAt } from "./words/numbers";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** Two rows seem to count one group of participants. */
+/** Two rows that seem to count one group of participants. */
 export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
   kind: "numbers",
   severity: "warning",

@@ -46,7 +46,7 @@ function pointerOfTotal(context: ValidationContext, analysis: Placed | undefined
   return pointer;
 }
 
-/** A study has different totals in two analyses of a group. */
+/** Studies with different totals in two analyses of a group. */
 const totalsDisagreeCheck: GroupCheck = {
   scope: "group",
   codes: ["totals-disagree"],

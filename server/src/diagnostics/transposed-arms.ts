@@ -1,7 +1,7 @@
 import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 
-/** The arms may be exchanged. */
+/** A study whose arms may have changed places, or whose estimate may have the wrong sign. */
 export const transposedArms: NumbersDiagnostic<"transposed-arms"> = {
   kind: "numbers",
   severity: "hint",

@@ -1,7 +1,7 @@
 import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 
-/** The study's numbers may have another unit. */
+/** A study whose numbers may have another unit than those of the other studies. */
 export const unitSlip: NumbersDiagnostic<"unit-slip"> = {
   kind: "numbers",
   severity: "hint",

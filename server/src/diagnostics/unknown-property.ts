@@ -14,7 +14,7 @@ import { type Site, subjectAt, exampleIn, kindOf, mayStandAs } from "../findings
 import { nearestTo } from "../findings/nearest";
 import type { FindingDraft } from "../findings/finding";
 
-/** An object has a disallowed property: `additionalProperties`, `unevaluatedProperties`. */
+/** Reports a property that `additionalProperties` or `unevaluatedProperties` forbids. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   const { names: allowed, compared, areDescribed } = allowedAt(site);
   const form = areDescribed ? undefined : formByPatterns(site);
@@ -46,7 +46,7 @@ function withoutFix(finding: FindingDraft): FindingDraft {
     : finding;
 }
 
-/** A property has the schema `false`. */
+/** Reports a property whose schema is `false`. */
 export function forbiddenPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name, site.reason));
 }
@@ -74,7 +74,7 @@ function namesOfForm(site: Site, name: string, form: FormOfNames): readonly Find
   return namedFindings(site, name, nameNotAllowed(subjectAt(site), name, form)).map(withoutFix);
 }
 
-/** The pattern for property names, if the schemas have exactly one. */
+/** The pattern of property names in `patternProperties`, if the schemas have exactly one. */
 function formByPatterns(site: Site): FormOfNames {
   const patterns = schemasAt(site).flatMap(({ patternProperties }) =>
     isJsonObject(patternProperties) ? Object.keys(patternProperties) : [],
@@ -142,7 +142,7 @@ function propertyNotAllowed(object: Subject, name: string, reason: Reason | unde
     : translate("`{0}` must not stand here, since `{1}` is {2}.", name, reason.name, reason.value);
 }
 
-/** @param form an example or a regular expression for names; undefined without either */
+/** @param form an example or a regular expression for names; undefined if the schema provides neither */
 function nameNotAllowed(
   object: Subject,
   name: string,

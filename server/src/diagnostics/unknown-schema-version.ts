@@ -9,7 +9,7 @@ import { translate } from "../localisation/translate";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { DocumentCheck } from "../findings/check";
 
-/** The document's `$schema` names an unknown or unusable schema. */
+/** Reports a `$schema` that names an unknown or unusable schema. */
 const schemaVersionCheck: DocumentCheck = {
   scope: "document",
   codes: ["unknown-schema-version"],

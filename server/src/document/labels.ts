@@ -158,7 +158,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   const rows: AnalysisRow[] = [];
   for (const { property, value } of propertiesOf({ node, start })) {
     const list = open(document, value);
-    // The lists of a study can be its arms, which are no rows.
+    // A list in a study can contain its arms, which are no rows.
     if (list.node.kind !== "array" || (levels < maxLevels && isListOfArms(property.name))) continue;
     for (const element of elementsOf({ node: list.node, start: list.start })) {
       const row = open(document, element);

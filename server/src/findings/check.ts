@@ -17,7 +17,10 @@ import { locate, rangeOf } from "../document/locate";
  */
 export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
 
-/** The findings of a check, as a list or, for many in one place, as a generator that yields in between. */
+/**
+ * The findings of a check, as a list or, if there can be many in one place, as a generator that yields while it
+ * collects.
+ */
 export type Found = readonly FindingDraft[] | Yielding<readonly FindingDraft[]>;
 
 interface CheckBase {

@@ -15,7 +15,7 @@ export interface Finding {
   /** The smallest range that the author would change. */
   readonly start: number;
   readonly end: number;
-  /** The other places of a conflict. */
+  /** Other places in the text: the second one of a contradiction, the reason of the finding, or its consequences. */
   readonly related: readonly RelatedPlace[];
   /** The start of the value that selected the branch of the schema in which the problem was found. */
   readonly chosenBy?: number;
@@ -126,7 +126,10 @@ export type FindingData =
     }
   /** `object`: offset of the reference's start. */
   | { readonly kind: "reference-unknown"; readonly object: number }
-  /** `link`: the link for the identifier. `linkedId`: the identifier in the link, if of the same kind. */
+  /**
+   * `link`: the link for the identifier. `linkedId`: the identifier in the reference's link, if the link leads to a
+   * record of the reference's kind.
+   */
   | {
       readonly kind: "reference-link-mismatch";
       readonly object: number;

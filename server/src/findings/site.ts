@@ -35,7 +35,10 @@ export function subjectAt({ located, whole, problem }: Site): Subject {
   };
 }
 
-/** A finding of the keyword that fails at a site, by default at the key of an object or a list, or at another value. */
+/**
+ * A finding of the keyword that fails at a site. By default, its range is the key of an object or a list, or all of
+ * another value.
+ */
 export function schemaFinding(
   { located, problem }: Site,
   message: string,
