@@ -226,7 +226,7 @@ function addressProblem(
 
 /**
  * Returns the settings entry for a command: the entry of the row in the argument; else the only one; else the user's
- * choice. Its address may be invalid. Undefined if the user cancels, or if there is none.
+ * choice. The entry's address may be invalid. Undefined if the user cancels, or if there is no entry.
  */
 async function chooseEntry(
   registries: Registries,

@@ -42,7 +42,7 @@ export function isOfDocument(editor: vscode.TextEditor | undefined): editor is v
 /**
  * Whether VS Code would refuse to save changes to a document.
  *
- * @param document the open document of that URI; without it, patterns in settings cannot be matched
+ * @param document the open document; undefined if none is open, and then patterns in the settings are not applied
  */
 export async function isReadOnly(
   uri: vscode.Uri,

@@ -12,8 +12,8 @@ export interface Platform {
   /** The name of the machine that runs the extension; empty in a browser. */
   readonly machineName: string;
   /**
-   * Creates a client, which starts the extension's language server when it is started itself. Loads the client's code
-   * only when called: it is most of the extension's code, and many windows have no analyses document.
+   * Creates a client; starting the client starts the extension's language server. Loads the client's code only when
+   * called, since this is most of the extension's code, and many windows have no analyses document.
    */
   readonly createLanguageClient: (
     extension: vscode.Uri,

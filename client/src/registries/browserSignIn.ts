@@ -1,4 +1,4 @@
-// Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.
+// Sign-in at an organisation's own page (OAuth 2.0). Loaded with the first sign-in in the browser.
 
 import * as vscode from "vscode";
 import { type ReadBy, objectOf, readText } from "@analyses/protocol/message";
@@ -182,8 +182,8 @@ async function agree(
   if (client?.kind !== "ok") return client;
   const { clientId, isRegistered } = client.value;
   const offered = server.value.scopes;
-  // Without this scope many servers issue no refresh token (OpenID Connect Core, section 11). Requested alone, the
-  // scope would replace the server's default scopes (RFC 6749, section 3.3).
+  // Without `offline_access` many servers issue no refresh token (OpenID Connect Core, section 11). Requested alone,
+  // this scope would replace the server's default scopes (RFC 6749, section 3.3).
   const offline = usual.length > 0 && offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };

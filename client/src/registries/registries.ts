@@ -9,8 +9,8 @@ import { areConfiguredRegistriesSound, configuredRegistries } from "./configured
 import { type NoteStore, Pins } from "./pins";
 
 /**
- * A registry of the settings: its name, its client, its store, and the user's pins. The same object for as long as
- * its address stays in the settings.
+ * A registry of the settings: its name, its client, its store, and the user's pins. One object stands for the registry
+ * for as long as its address stays in the settings.
  */
 export class Registry {
   readonly store: RegistryStore;

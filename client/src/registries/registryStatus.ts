@@ -113,11 +113,12 @@ export class RegistryStatusBarItem extends Disposable {
 }
 
 /**
- * The context keys for registries and accounts: `hasRegistry`, `isSignedIn` if the user is signed in to at least one
- * registry, `needsSignIn` if to none, and `hasAccount`, which also counts a rejected sign-in.
+ * The context keys for registries and accounts: `hasRegistry`; `isSignedIn` if the user is signed in to at least one
+ * registry; `needsSignIn` if there are registries and the user is signed in to none; `hasAccount`, which also counts a
+ * rejected sign-in.
  *
  * @param accounts one for each registry
- * @param isRestored whether the stored sign-ins are in use; `needsSignIn` is false before
+ * @param isRestored whether the stored sign-ins are in use; before that, `needsSignIn` is false
  */
 export function registryContext(accounts: readonly AccountState["kind"][], isRestored: boolean) {
   return {

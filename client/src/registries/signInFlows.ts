@@ -1,4 +1,4 @@
-// How a sign-in in the browser returns to VS Code. Imported by the first sign-in of this kind.
+// How a sign-in in the browser returns to VS Code. Loaded with the first sign-in in the browser.
 
 import * as vscode from "vscode";
 import { confirm, offerStep, showError } from "../platform/editor";

@@ -169,7 +169,7 @@ function keysOf(error: RegistryFormError | undefined): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A path as programmers write it: `groups[17].groupId`. */
+/** A path in the notation of JavaScript: `groups[17].groupId`. */
 function pathOf(keys: readonly string[]): string {
   return keys
     .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))

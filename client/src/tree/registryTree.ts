@@ -14,8 +14,8 @@ import type { ListGaps, RegistryError } from "../registryClient/registryError";
 const loadingRowDelay = 300;
 
 /**
- * The tree of the registries. Reads a level when the user opens it, and again only on refresh; keeps the earlier rows
- * during a refresh, and if it fails.
+ * The tree of the registries. Reads a level when the user opens it, and again only on refresh or after another sign-in;
+ * keeps the earlier rows during a refresh, and if the refresh fails.
  */
 export class RegistryTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());

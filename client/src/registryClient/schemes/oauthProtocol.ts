@@ -1,5 +1,5 @@
-// The OAuth 2.0 messages between this client and an authorization server, by a library that sends through `oauthWire`.
-// Imported only for a sign-in in the browser, or to renew or revoke a token.
+// The OAuth 2.0 messages between this client and an authorization server, by the library `oauth4webapi`, which sends
+// through `oauthWire`. Imported only for a sign-in in the browser, or to renew or revoke a token.
 
 import * as oauth from "oauth4webapi";
 import { type OAuthTokens, type Keeping, type StoredFields, readTokens } from "./credential";

@@ -179,10 +179,10 @@ export async function readResource(
 
 /**
  * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. The metadata must name
- * this issuer, offer S256 (RFC 7636), and have https endpoints only.
+ * the given issuer, offer S256 (RFC 7636), and have https endpoints only.
  *
  * @param registry the base URL of the registry that names the issuer; absent if the user named it. A registry in the
- *   Internet must not lead into an inner network.
+ * Internet must not lead into an inner network.
  */
 export async function readServer(
   wire: Wire,

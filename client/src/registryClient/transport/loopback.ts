@@ -11,7 +11,7 @@ export interface Loopback {
   /** `http://127.0.0.1:PORT/PATH`. */
   readonly redirectUri: string;
   /**
-   * The parameters of the first request with this `state`; other requests get 404 and change nothing. Undefined if
+   * The parameters of the first request with the given `state`; other requests get 404 and change nothing. Undefined if
    * the signal is aborted first.
    */
   receive(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined>;

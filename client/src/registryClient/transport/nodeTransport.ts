@@ -24,9 +24,9 @@ export interface Trust {
 /**
  * Sends requests with Node's `https`, with certificate checks always on.
  *
- * It sets no agent: VS Code sets one that honours the user's proxy settings, but with `http.proxySupport: on` only for
- * requests that have no agent. Each request opens its own connection, so that no request
- * uses a connection that died while the computer slept.
+ * Sets no agent: VS Code's own agent follows the user's proxy settings, but with `http.proxySupport: on` VS Code sets it
+ * only for requests without an agent. Each request opens its own connection, so that no request uses a connection that
+ * died while the computer slept.
  */
 export function createNodeTransport(trust: Trust): Transport {
   return {
