@@ -44,7 +44,8 @@ export interface Choices {
 export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const stated = readChoices(content);
   if (isProblem(stated)) return stated;
-  const measureStated = stated["effect-measure"] ?? measureOfRows(content);
+  const ofRows = measuresOfRows(content);
+  const measureStated = stated["effect-measure"] ?? ofRows.all;
   const dataType = dataTypeOf(content, stated, measureStated);
   if (dataType === undefined)
     return problem("no-data-type", "", (translate) =>
@@ -62,7 +63,8 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   };
   const model = assumed("model", stated.model, "fixed-effect");
   const effects = dataType === "contrast" ? effectsOfRows(content) : [];
-  const measure = measureStated ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
+  const measure =
+    measureStated ?? ofRows.some ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
   // A scale that the setting or the schema gives to the estimates takes precedence over the item's.
   const areScaled =
@@ -74,10 +76,10 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   if (contradicted !== null) return doesNotFit(content, contradicted);
   const pooling = poolingOf(dataType, measure, stated.method, model, scaleStated);
   if ("role" in pooling) return doesNotFit(content, pooling);
-  // Estimates whose names imply no measure take that of the others.
+  // Rows that state no measure, and estimates whose names imply none, take that of the others.
   const isMeasureStated = measureStated !== undefined;
-  if (measure === undefined || (!isMeasureStated && effects.some((effect) => effect?.measure === undefined)))
-    defaults.unshift("effect-measure");
+  const isPartlyStated = ofRows.some !== undefined || effects.some((effect) => effect?.measure === undefined);
+  if (measure === undefined || (!isMeasureStated && isPartlyStated)) defaults.unshift("effect-measure");
   if (stated.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
   if (isOfRatios && scaleStated === undefined && effects.includes(undefined)) defaults.push("scale");
@@ -157,12 +159,13 @@ function totalsOf(stated: Readonly<Stated<ChoiceRole>>, hasSubgroups: boolean): 
   return stated["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
 }
 
-/** The measure that all rows state; undefined if a row states none or another, or is excluded. */
-function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
-  const measureOf = (row: ItemRow): EffectMeasure | undefined =>
-    row.excluded ? undefined : readChoice["effect-measure"](row.stated("effect-measure"));
-  const [only, ...others] = new Set((rows ?? []).map(measureOf));
-  return others.length === 0 ? only : undefined;
+/** The one measure that all rows state, apart from excluded ones, and the one that at least some of them state. */
+function measuresOfRows({ rows }: ItemContent): Partial<Readonly<Record<"all" | "some", EffectMeasure>>> {
+  const counted = (rows ?? []).filter(({ excluded }) => !excluded);
+  const measures = new Set(counted.map((row) => readChoice["effect-measure"](row.stated("effect-measure"))));
+  const [some, ...others] = [...measures].filter((measure) => measure !== undefined);
+  if (some === undefined || others.length > 0) return {};
+  return measures.size === 1 ? { all: some, some } : { some };
 }
 
 /**
