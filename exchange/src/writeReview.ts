@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly name: string;
   /** The shape of a document's items; null for RevMan's form. */
   readonly shape: ItemShape | null;
-  /** The `$schema` of a document by an item schema. */
+  /** The `$schema` to write into a document that follows an item schema. */
   readonly $schema: string;
   /** The method to use if the source names no method; null if the user has not chosen a method. */
   readonly riskOfBias: RiskOfBiasMethod | null;

@@ -71,10 +71,13 @@ export interface Comparison extends Merged {
 
 /** The agreement of two extractions, for a methods section. */
 export interface Agreement {
-  /** Number of cells in studies that both have, without the studies' names; `sameCells`: the equal ones. */
+  /**
+   * Number of compared cells: those in studies that both extractions have, except the studies' names. `sameCells`: how
+   * many of these cells are equal.
+   */
   readonly cells: number;
   readonly sameCells: number;
-  /** Number of studies that both have, counted per analysis. */
+  /** Number of studies that both extractions have, counted in each analysis. */
   readonly studies: number;
   readonly judgements: number;
   /** Cohen's kappa of the risk-of-bias judgements (Cohen 1960); null if there are none or all are one category. */

@@ -31,11 +31,14 @@ export interface FindingToAccept {
   /** The URI of the file to write. */
   readonly file: string;
   readonly key: FindingKey;
-  /** The numbers of earlier entries for the same place that no current finding matches. */
+  /** The numbers of existing entries that are for the same place and that no current finding matches. */
   readonly stale: readonly FindingKey["numbers"][];
 }
 
-/** Parses the command's argument, from the server or another caller; returns undefined if it has another form. */
+/**
+ * Parses the argument of {@link acceptFindingCommand}, which another caller than the server may send; returns undefined
+ * if it has another form.
+ */
 export function readFindingToAccept(value: unknown): FindingToAccept | undefined {
   if (!isObject(value) || !isText(value.file) || !value.file.endsWith(`/${acceptedFindingsFile}`))
     return undefined;

@@ -50,7 +50,7 @@ export function readDeclared(initializationOptions: unknown) {
     readsFiles: others.readsFiles === true,
     /** Whether the client draws images in hovers. */
     showsImages: others.showsImages === true,
-    /** Whether the documents of the workspace that are not open are checked. */
+    /** Whether the server checks the documents of the workspace that are not open. */
     validateWorkspace: others.validateWorkspace === true,
   };
 }
@@ -145,7 +145,10 @@ interface ItemShapeInForce {
   readonly roles: unknown;
 }
 
-/** Request from client to server, to import and export other programs' files. Result: null without an item schema. */
+/**
+ * Request from client to server: the item schema and roles, to import and export other programs' files. Result: null
+ * without an item schema.
+ */
 export const itemShapeRequest: RequestMessage<
   { readonly textDocument: DocumentParams },
   ItemShapeInForce | null
@@ -232,7 +235,9 @@ export interface OpenConflict {
   readonly theirResult: string;
 }
 
-/** Request from client to server. Result: null if the document is not open. */
+/**
+ * Request from client to server: the merged text after the decisions so far. Result: null if the document is not open.
+ */
 export const mergeRequest: RequestMessage<MergeParams, MergeAnswer | null> = {
   method: "analyses/merge",
   readParams: readMerge,
@@ -246,16 +251,19 @@ interface GroupIdentity {
 /** The facts about one version of a document that an import needs. */
 export interface ImportTarget {
   readonly version: number;
-  /** The method of its risk-of-bias judgements, as the document names it. */
+  /** The method of the document's risk-of-bias judgements, as the document names it. */
   readonly riskOfBiasMethod: string | null;
   readonly isOnOneLine: boolean;
-  /** The numbers of its groups. */
+  /** The numbers of the document's groups. */
   readonly groups: readonly number[];
   /** The groups with a list of analyses that have the number and name of a group to import. */
   readonly same: readonly (GroupIdentity & { readonly analyses: readonly number[] })[];
 }
 
-/** Request from client to server. Result: null without a list of groups. */
+/**
+ * Request from client to server: what an import into a document needs to know. Result: null if the document has no list
+ * of groups.
+ */
 export const importTargetRequest: RequestMessage<
   { readonly textDocument: DocumentParams; readonly groups: readonly GroupIdentity[] },
   ImportTarget | null
@@ -273,7 +281,10 @@ export interface AddedAnalyses {
   readonly first: TextPosition;
 }
 
-/** Request from client to server: adds a text's groups to a document. Result: null if that version is not open. */
+/**
+ * Request from client to server: the edits that add a text's groups to a document. Result: null if the document is not
+ * open in that version.
+ */
 export const additionsRequest: RequestMessage<
   { readonly textDocument: VersionedDocumentParams; readonly written: string },
   AddedAnalyses | null

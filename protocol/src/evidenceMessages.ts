@@ -33,7 +33,7 @@ export interface EvidenceRoles {
   readonly missing: readonly string[];
   /** The roles of choices that the document leaves open; the calculation takes the usual value for each. */
   readonly assumed: readonly string[];
-  /** Properties without a role, with a value. */
+  /** The properties without a role, each with an example of its value. */
   readonly unbound: readonly { readonly path: string; readonly example: string }[];
   /** Possible answers to the open question about the analysis; empty if there is none. */
   readonly answers: readonly EvidenceAnswer[];
@@ -69,13 +69,16 @@ export interface SchemaAnnotation {
   readonly newText: string;
 }
 
-/** Request from client to server. Result: null if the position is in no analysis, or the document is not open. */
+/**
+ * Request from client to server: the roles of the analysis at a position. Result: null if the position is in no
+ * analysis, or the document is not open.
+ */
 export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles | null> = {
   method: "analyses/evidenceRoles",
   readParams: readPositionParams,
 };
 
-/** The client's command that calculates a value the report lacks; its one argument is a {@link Calculation}. */
+/** The client's command that calculates a value that a study lacks; its one argument is a {@link Calculation}. */
 export const calculateCommand = "analysesRegistry.calculate";
 
 /**
@@ -207,7 +210,10 @@ export interface ComparedStudy {
   readonly range: TextRange | null;
 }
 
-/** Request from client to server. Result: null if the document is not open, or the request was cancelled. */
+/**
+ * Request from client to server: a comparison with another text. Result: null if the document is not open, or the
+ * request was cancelled.
+ */
 export const evidenceComparisonRequest: RequestMessage<EvidenceComparisonParams, ComparedEvidence | null> = {
   method: "analyses/evidenceComparison",
   readParams: readComparisonParams,

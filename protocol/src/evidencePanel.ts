@@ -175,7 +175,7 @@ export const evidenceExportRequest: RequestMessage<EvidenceExportParams, Evidenc
 export const readTableChange = anyOf(
   /** `asText`: writes the text even if it is not a number. */
   objectOf({ kind: oneOf(["cell"]), part: readText, text: readText, asText: isTrue }),
-  /** Fills cells from `part` to the right and down; adds rows as needed. */
+  /** Fills cells from the row's cell `part` to the right and down; adds rows as needed. */
   objectOf({ kind: oneOf(["paste"]), part: readText, cells: list(list(readText)) }),
   /** Adds the first study: to a subgroup, by index, or with null to an analysis without subgroups. */
   objectOf({ kind: oneOf(["addFirst"]), subgroup: orNull(readNumber) }),
@@ -241,7 +241,7 @@ export type TableEdits =
 export interface WrittenRow {
   /** The row's offset in the old text; null for a new row. */
   readonly from: number | null;
-  /** The index of the edit with its text. */
+  /** The index of the edit that writes the row. */
   readonly edit: number;
   /** The row's offset in the `newText` of the edit. */
   readonly offset: number;

@@ -129,7 +129,7 @@ export interface SuggestParams {
 
 export interface SuggestionsAnswer {
   readonly suggestions: readonly ReferenceSuggestion[];
-  /** Whether more typing may find others. */
+  /** Whether more typing may find other suggestions. */
   readonly isIncomplete: boolean;
   /** For display, if some sources were unavailable: "Signed out: only what is known already." */
   readonly note?: string;

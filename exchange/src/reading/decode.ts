@@ -1,7 +1,7 @@
 import type { Losses } from "../model/report";
 import { Refused } from "./limits";
 
-/** Decodes bytes by their byte order mark, else as UTF-8, else as windows-1252 with a note. */
+/** Decodes bytes by their byte order mark, else as UTF-8, else as windows-1252, which it reports in a note. */
 export function decodeText(bytes: Uint8Array, file: string, losses: Losses): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes.subarray(2));

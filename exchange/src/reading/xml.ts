@@ -4,7 +4,6 @@ import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
 
-/** An XML element with its content. */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;

@@ -12,7 +12,6 @@ import { objectOf } from "../reading/json";
 /** Meanings of number columns; those that begin with `arm-` occur only in tables with a row for each arm. */
 const numberMeanings = [...numberRoles, "arm-events", "arm-total", "arm-mean", "arm-sd"] as const;
 
-/** The meanings of table columns. */
 export const columnMeanings = [
   "study",
   "year",

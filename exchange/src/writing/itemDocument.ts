@@ -196,7 +196,6 @@ export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: 
   }
 }
 
-/** Options for writing rows. */
 interface RowWriting {
   readonly riskOfBias: RiskOfBiasMethod;
   readonly losses: Losses;

@@ -2,7 +2,6 @@ import type { Yielding } from "@analyses/json";
 import type { Written } from "@analyses/json-schema";
 import { joined } from "../reading/zip";
 
-/** Options for writing JSON. */
 interface JsonForm {
   /** Whether to write on one line, without white space. */
   readonly isMinified: boolean;

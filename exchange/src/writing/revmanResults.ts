@@ -28,7 +28,7 @@ export function storedAs(
   return cell.value;
 }
 
-/** The sums of the rows of an analysis or a subgroup; null if no row has the number. */
+/** The sums of an arm's numbers over the rows of an analysis or a subgroup; null if no row has the number. */
 interface ArmSums {
   readonly events: number | null;
   readonly total: number | null;

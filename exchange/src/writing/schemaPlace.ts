@@ -28,7 +28,7 @@ export interface ItemShape {
   readonly roles?: unknown;
 }
 
-/** The place of a new item. */
+/** What the item schema expects of a new item. */
 export function itemPlace({ uri, files }: ItemShape): ValuePlace {
   return placeFrom(schemaOfFile(schemaSetOf(files), uri));
 }
@@ -44,7 +44,7 @@ export function bindingOf({ uri, files, roles }: ItemShape): RoleBinding {
  */
 const conditional = ["anyOf", "oneOf", "if", "dependentSchemas"];
 
-/** The place of a value that does not exist yet, to which schemas apply. */
+/** What the schemas expect of a value that does not exist yet. */
 export function placeFrom(roots: readonly SchemaRoot[]): ValuePlace {
   const schemas = applyingSchemas(roots, undefined);
   const areFixed = !schemas.some(({ schema }) =>

@@ -10,8 +10,8 @@ import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 
 /**
- * Writes the registry's name, and its link if that leads to the same record. Never certain, because an author must
- * review text from a registry.
+ * Writes the registry's name and link into the reference; the link only if it leads to the same record. Never certain,
+ * because an author must review text from a registry.
  */
 function outdatedFixes(
   document: AnalysesDocument,

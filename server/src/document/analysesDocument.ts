@@ -84,7 +84,7 @@ const hasHtml = memoized(
   (document: AnalysesDocument): boolean => schemaIdentifierOf(document) === revmanSchemaIdentifier,
 );
 
-/** Converts a text of a document to plain text. */
+/** Converts a text of a document to plain text, if the document's texts are HTML. */
 export function readableText(document: AnalysesDocument, written: string): string {
   return /[<&]/.test(written) && hasHtml(document) ? htmlText(written) : written;
 }

@@ -125,7 +125,7 @@ function asSeen(text: string): string {
     .trim();
 }
 
-/** @param given a text that looks like the one that is meant */
+/** @param given a text that looks like `intended` */
 export function otherCharacters(given: string, intended: string): string {
   return given.normalize() === intended.normalize()
     ? translate(

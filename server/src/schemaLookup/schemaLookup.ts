@@ -133,7 +133,10 @@ interface SchemasOnPath {
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** Whether the step equals the cached one. Missing values have no length and can share an offset. */
+/**
+ * Whether the step equals the cached one. Never for a missing value: it has no length, so another node can begin at its
+ * offset.
+ */
 function isSameStep({ start, length }: SchemasOnPath, step: Step): boolean {
   return length > 0 && start === step.start && length === step.node.length;
 }

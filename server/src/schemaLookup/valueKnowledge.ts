@@ -112,7 +112,7 @@ const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly Know
   return values;
 });
 
-/** The value among {@link knownValues} that equals the given one; found without the titles of all others. */
+/** The value among {@link knownValues} that equals the given one. Does not read the titles of the other values. */
 export function knownValueOf(schemas: readonly ApplyingSchema[], value: JsonValue): KnownValue | undefined {
   const listing = schemas.filter(({ schema }) => listIn(schema) !== undefined);
   const certainFirst = listing.toSorted((one, other) => Number(other.certain) - Number(one.certain));

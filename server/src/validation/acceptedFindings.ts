@@ -116,7 +116,7 @@ export interface Acceptance {
   readonly stale: readonly AcceptedFinding[];
 }
 
-/** The code action that accepts a finding; undefined if not possible. */
+/** The code action that accepts a finding; undefined if the finding or the client does not allow that. */
 export function acceptFinding(
   document: AnalysesDocument,
   finding: Finding,

@@ -111,7 +111,6 @@ export async function computeEvidence(
   return (await runYielding(work, yielding, sliceOfEvidence)) !== "cancelled";
 }
 
-/** Creates the context of a validation. */
 export function contextOf(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -227,7 +226,7 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
 
 /**
  * A key that is the same for studies with the same mistake, of which only the first is reported: data of a type that
- * contradicts the choice, or another risk-of-bias method. Undefined for all other findings.
+ * contradicts the analysis's choice, or another risk-of-bias method. Undefined for all other findings.
  */
 function sharedCause(finding: Finding): string | undefined {
   const { data, related } = finding;

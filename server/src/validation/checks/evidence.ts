@@ -141,7 +141,7 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
   return codes.filter((code) => !isOff({ code }));
 }
 
-/** Whether the item schema may report the same number or choice. */
+/** Whether the item schema may report the number or choice that the finding is about. */
 const mayBeDoubled = (finding: Finding): boolean =>
   finding.code === "impossible-data" || (finding.code === "method-mismatch" && finding.row === undefined);
 
