@@ -70,7 +70,8 @@ function choicesFor(
 ): readonly Choice[] {
   const { document } = editor;
   /**
-   * Wraps a choice that writes the setting: if a configuration file overrides the setting, offers that file instead.
+   * Returns the function for a choice that writes the setting; if a configuration file overrides the setting, that
+   * function offers to open the file instead.
    */
   const unlessOverridden = (write: () => Promise<WrittenFiles>) =>
     overridingFile === undefined ? write : () => offerRoles(overridingFile);

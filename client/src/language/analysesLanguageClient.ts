@@ -141,7 +141,7 @@ export class AnalysesLanguageClient extends Disposable {
     void this.#starting
       .catch(() => undefined)
       .then(() => client.dispose())
-      // The client rejects if it has no server.
+      // `dispose` rejects if the client has no server.
       .catch(() => undefined);
   }
 

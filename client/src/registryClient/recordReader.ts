@@ -38,7 +38,7 @@ interface RecordReaderOptions<T> {
    */
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
-  /** Validates a body; returns the record, or its fault. */
+  /** Validates a body; returns the record, or its fault, or that the check was cancelled. */
   readonly accept: (body: unknown, signal: AbortSignal) => Promise<CheckedYielding<T>>;
   /** Logs a deviation in an answer, in English. */
   readonly remark: (path: string, remark: string) => void;

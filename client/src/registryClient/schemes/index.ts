@@ -207,7 +207,7 @@ export class OAuthCredential extends Credential {
     return other.scheme === this.scheme && other.fieldsToStore().issuer === this.#tokens.issuer;
   }
 
-  /** Revokes the sign-in at the server, if possible. */
+  /** Revokes the sign-in at the server, if the server has an endpoint for that. */
   override async revoke({ transport, clock }: RenewedBy, signal: AbortSignal): Promise<void> {
     const { revoke } = await import("./oauthProtocol");
     await revoke({ transport, now: () => clock.now(), signal }, this.#tokens);
