@@ -207,7 +207,9 @@ export class SettingsStore {
       : { kind: "none" };
     // The document may have been closed meanwhile.
     if (this.answers.has(uri)) {
-      this.inForce.set(uri, configuration);
+      // `lookAgain` reads the configuration files of the documents in this map.
+      if (settings.configurationFile) this.inForce.set(uri, configuration);
+      else this.inForce.delete(uri);
       this.noteConfiguration(uri, configuration);
     }
     return withConfiguration(settings, configuration);
