@@ -229,15 +229,23 @@ function chooseForSetting(
   return choose(items, { title, placeHolder, matchOnDescription: true });
 }
 
-/** @param change computes the new value of the setting from the current one */
+/**
+ * Changes the setting where VS Code saves it for a document.
+ *
+ * @param change computes the new value from the one that is saved there: `get` would add the user's own entries
+ */
 async function writeSetting(
   uri: vscode.Uri,
   change: (before: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const settings = vscode.workspace.getConfiguration(settingsSection, uri);
-  const before = settings.get<Readonly<Record<string, unknown>>>(rolesSetting, {});
-  await settings.update(rolesSetting, change(before), targetFor(folder));
+  const target = targetFor(folder);
+  const saved = settings.inspect<Readonly<Record<string, unknown>>>(rolesSetting);
+  const { Global, WorkspaceFolder } = vscode.ConfigurationTarget;
+  const ofWorkspace = target === WorkspaceFolder ? saved?.workspaceFolderValue : saved?.workspaceValue;
+  const before = target === Global ? saved?.globalValue : ofWorkspace;
+  await settings.update(rolesSetting, change(before ?? {}), target);
 }
 
 function filesOf(annotations: readonly SchemaAnnotation[]): readonly vscode.Uri[] {

@@ -128,7 +128,10 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Quotes names with quotes, backslashes or control characters as JSON does, which Git reads except for `\u`. */
+/** Quotes names with quotes, backslashes or control characters, as Git does: control characters in octal digits. */
 function quoteName(name: string): string {
-  return /[\u0000-\u001f"\\]/.test(name) ? JSON.stringify(name) : name;
+  const escaped = name.replace(/[\u0000-\u001f"\\]/g, (character) =>
+    character < " " ? `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}` : `\\${character}`,
+  );
+  return escaped === name ? name : `"${escaped}"`;
 }

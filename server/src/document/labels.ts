@@ -13,6 +13,7 @@ import {
   stringValue,
   valueOf,
   pathOfPointer,
+  pointerOfPath,
   elementAt,
 } from "@analyses/json";
 import { analysisName, isListOfArms, nameProperties } from "@analyses/evidence";
@@ -250,7 +251,7 @@ export function rangeAt(document: AnalysesDocument, analysis: Placed, pointer: s
   return cachedRange(analysis, pointer, () => {
     const { from, path } = stepsFrom(document, analysis, pathOfPointer(pointer));
     if (from === analysis) return findRange(document, analysis, path, false);
-    return cachedRange(from, path.join("/"), () => findRange(document, from, path, true));
+    return cachedRange(from, pointerOfPath(path), () => findRange(document, from, path, true));
   });
 }
 
