@@ -57,8 +57,8 @@ export {
   ofOtherArm,
 } from "./roles/roles";
 export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
-export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
-export type { DecimalSign } from "./numberText";
+export { decimalSeparatorIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
+export type { DecimalSeparator } from "./numberText";
 export { readChoice, readExcluded, valuesOf } from "./choiceValues";
 export { documentItem, itemsOfDocument, reportItem, versionOfItem } from "./report/evidenceReport";
 export type {

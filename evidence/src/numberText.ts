@@ -1,7 +1,7 @@
 // Parses numbers as people and spreadsheets write them: pasted, typed, or copied from reports.
 
 /** The decimal separator. */
-export type DecimalSign = "." | ",";
+export type DecimalSeparator = "." | ",";
 
 /** Digits in groups of three, between any separators: thousands, or one number with three decimals. */
 const inThrees = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
@@ -22,7 +22,7 @@ const spaces = /[\s'’]/g;
 export function numberFromText(
   written: string,
   isCount: boolean,
-  known: DecimalSign | undefined,
+  known: DecimalSeparator | undefined,
 ): string | undefined {
   const trimmed = written.trim().replace(/^([-−+])\s+/, "$1");
   const mayHaveDecimals = !isCount || (known !== undefined && trimmed.includes(known));
@@ -30,7 +30,7 @@ export function numberFromText(
   const text = trimmed.replace(spaced, (groups) => groups.replace(spaces, ""));
   const [, separator] = inThousands.exec(text) ?? [];
   if (separator !== undefined && separator !== known) return normal(text.replaceAll(separator, ""));
-  const decimal = known ?? decimalSignOf(text);
+  const decimal = known ?? decimalSeparatorOf(text);
   if (decimal === undefined) return normal(text);
   // The other separator can only separate thousands. A second decimal separator makes the text no number.
   const [whole = "", ...rest] = text.replaceAll(otherThan(decimal), "").split(decimal);
@@ -42,18 +42,18 @@ export function numberFromText(
  *
  * @param counts numbers of people or events: if none of `numbers` has decimals, these may show the thousands separator
  */
-export function decimalSignIn(
+export function decimalSeparatorIn(
   numbers: readonly string[],
   counts: readonly string[],
-): DecimalSign | undefined {
+): DecimalSeparator | undefined {
   const decimals = signsIn(numbers, /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/);
   if (decimals.size > 0) return onlyOf(decimals);
   const thousands = onlyOf(signsIn(counts, /^[-−+]?[1-9]\d{0,2}([.,])\d{3}$/));
   return thousands === undefined ? undefined : otherThan(thousands);
 }
 
-function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSign> {
-  const signs = new Set<DecimalSign>();
+function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSeparator> {
+  const signs = new Set<DecimalSeparator>();
   for (const text of texts) {
     const found = shown.exec(text.trim());
     const sign = found?.[1] ?? found?.[2];
@@ -62,16 +62,16 @@ function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSi
   return signs;
 }
 
-function onlyOf([only, ...others]: Iterable<DecimalSign>): DecimalSign | undefined {
+function onlyOf([only, ...others]: Iterable<DecimalSeparator>): DecimalSeparator | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-function otherThan(sign: DecimalSign): DecimalSign {
+function otherThan(sign: DecimalSeparator): DecimalSeparator {
   return sign === "," ? "." : ",";
 }
 
 /** The decimal separator of a single number: the last comma or point. */
-function decimalSignOf(text: string): DecimalSign | undefined {
+function decimalSeparatorOf(text: string): DecimalSeparator | undefined {
   const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma === -1 && point === -1) return undefined;
   return comma > point ? "," : ".";

@@ -327,7 +327,7 @@ export type PastedStudies =
       /** Likely roles by the columns' order. */
       readonly guess: readonly (string | null)[];
       /** Whether a comma may be a thousands or a decimal separator. */
-      readonly isSignOpen: boolean;
+      readonly isSeparatorUnclear: boolean;
       /** The headings of the columns, if they do not identify all roles; empty without headings. */
       readonly headings: readonly string[];
     };

@@ -152,7 +152,7 @@ export class StudyPasting {
     const key = [...parts, question.guess.length, ...(headings === "" ? [] : [headings])].join(" ");
     const columnsByKey = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
     const known = columnsByKey[key];
-    if (known !== undefined && !alwaysPrompts && !question.isSignOpen)
+    if (known !== undefined && !alwaysPrompts && !question.isSeparatorUnclear)
       return { columns: known, decimal: null };
     const answers = await promptForColumns(question, known ?? question.guess);
     if (answers !== undefined)
@@ -219,7 +219,7 @@ async function promptForColumns(question: ColumnQuestion, proposed: Columns): Pr
     chosen: proposed[index] ?? null,
     isOnce: () => true,
   }));
-  const rows = question.isSignOpen ? [separatorRow, ...columnRows] : columnRows;
+  const rows = question.isSeparatorUnclear ? [separatorRow, ...columnRows] : columnRows;
   const answers = await answerTable(vscode.l10n.t("What are the columns?"), (given) =>
     Promise.resolve(rows.map((row) => (given.has(row.key) ? { ...row, chosen: given.get(row.key) } : row))),
   );

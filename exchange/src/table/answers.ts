@@ -45,7 +45,7 @@ const errorOfLogarithms = "natural-log-error";
 
 export const titleMeanings = ["subgroup", "ignored"] as const;
 export const unnamedMeanings = ["above", "own"] as const;
-export const decimalSigns = [".", ","] as const;
+export const decimalSeparators = [".", ","] as const;
 
 /** The user's answers to the questions that a table leaves open. */
 export interface Answers {
@@ -64,7 +64,7 @@ export interface Answers {
   /** The names of comparators; if several are arms of a study, the first one applies. */
   readonly comparator?: readonly string[];
   /** The decimal separator. */
-  readonly decimal?: (typeof decimalSigns)[number];
+  readonly decimal?: (typeof decimalSeparators)[number];
   /** The words in a column of exclusion that exclude a study. */
   readonly leftOut?: readonly string[];
   /** What lines with a single text between the studies mean. */
@@ -178,7 +178,7 @@ const readers: {
     read: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
   },
   comparator: texts,
-  decimal: oneOf(decimalSigns),
+  decimal: oneOf(decimalSeparators),
   leftOut: texts,
   titleLines: oneOf(titleMeanings),
   unnamedLines: oneOf(unnamedMeanings),

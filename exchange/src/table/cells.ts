@@ -1,4 +1,4 @@
-import { type DecimalSign, decimalSignIn, numberFromText, twoReadings } from "@analyses/evidence";
+import { type DecimalSeparator, decimalSeparatorIn, numberFromText, twoReadings } from "@analyses/evidence";
 import type { Cell, Place } from "../model/review";
 
 const missing = /^(?:|na|n\/a|#n\/a|\.|-|–|nr|ne)$/i;
@@ -15,12 +15,12 @@ export function isMissing(text: string): boolean {
  * @param counts the texts of cells that count people or events
  * @returns "open" if only ambiguous numbers such as `1,234` occur; undefined if each number shows its own separator
  */
-export function decimalSignOf(
+export function decimalSeparatorOf(
   numbers: readonly string[],
   counts: readonly string[],
-): DecimalSign | "open" | undefined {
+): DecimalSeparator | "open" | undefined {
   const numberTexts = numbers.filter((text) => !isMissing(text));
-  const sign = decimalSignIn(numberTexts, counts);
+  const sign = decimalSeparatorIn(numberTexts, counts);
   if (sign !== undefined) return sign;
   return numberTexts.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
 }
@@ -28,7 +28,7 @@ export function decimalSignOf(
 /**
  * Whether the other separator only separates thousands. With a decimal point, `5,2` is refused: it would be read as 52.
  */
-function isGrouped(text: string, sign: DecimalSign): boolean {
+function isGrouped(text: string, sign: DecimalSeparator): boolean {
   const other = sign === "," ? "." : ",";
   return !text.includes(other) || new RegExp(`^\\D?\\d{1,3}(?:\\${other}\\d{3})+(?!\\d)`).test(text.trim());
 }
@@ -37,7 +37,7 @@ export function numberCellOf(
   text: string,
   place: Place,
   isCount: boolean,
-  sign: DecimalSign | undefined,
+  sign: DecimalSeparator | undefined,
 ): Cell<number> | undefined {
   if (isMissing(text) || (sign !== undefined && !isGrouped(text, sign))) return undefined;
   const written = numberFromText(text, isCount, sign);

@@ -14,7 +14,7 @@ import {
   type Question,
   type Questions,
   columnMeanings,
-  decimalSigns,
+  decimalSeparators,
   isNumberMeaning,
   titleMeanings,
   unnamedMeanings,
@@ -71,7 +71,7 @@ export function whichArm(
 
 /** What the lines of a table leave open. */
 interface OpenLines {
-  readonly isSignOpen: boolean;
+  readonly isSeparatorUnclear: boolean;
   readonly titles: readonly string[];
   readonly unnamed: boolean;
   /** Possible names of the analysis, the assumed one first. */
@@ -86,7 +86,7 @@ export function* openQuestions(
   sheet: Sheet,
   reading: RowReading,
   answers: Answers,
-  { isSignOpen, titles, unnamed, names }: OpenLines,
+  { isSeparatorUnclear, titles, unnamed, names }: OpenLines,
 ): Yielding<{ readonly dataType: DataType | null; readonly questions: Questions }> {
   const { meanings, headings, losses } = reading;
   const { translate } = losses;
@@ -147,10 +147,10 @@ export function* openQuestions(
     );
   if (dataType === null && fits.length > 1)
     ask("dataType", fits, translate("Which numbers are to be pooled?"));
-  if (isSignOpen)
+  if (isSeparatorUnclear)
     ask(
       "decimal",
-      decimalSigns,
+      decimalSeparators,
       translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?"),
     );
   const arms = meanings.includes("arm")

@@ -13,7 +13,7 @@ import {
   isNumberMeaning,
   noAnswers,
 } from "./answers";
-import { decimalSignOf, isMissing } from "./cells";
+import { decimalSeparatorOf, isMissing } from "./cells";
 import { folded, inEnglish, meaningsOf, typesThatFit } from "./columns";
 import { openQuestions, whichArm, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
@@ -65,7 +65,7 @@ export function* readTable(
   const answers = withNamedEffect(called, sheet, meanings);
   const isOfCounts = (index: number): boolean => isCount(meanings[index] ?? "ignored");
   const numbers = yield* numbersWithSigns(sheet, meanings, () => true);
-  const shown = decimalSignOf(numbers, yield* numbersWithSigns(sheet, meanings, isOfCounts));
+  const shown = decimalSeparatorOf(numbers, yield* numbersWithSigns(sheet, meanings, isOfCounts));
   const sign = answers.decimal ?? shown;
   const reading: RowReading = {
     headings: sheet.headings,
@@ -74,7 +74,7 @@ export function* readTable(
     losses,
   };
   const { dataType, questions } = yield* openQuestions(sheet, reading, answers, {
-    isSignOpen: sign === "open",
+    isSeparatorUnclear: sign === "open",
     titles,
     unnamed,
     names: given.analysisName === undefined ? names : [],

@@ -1,4 +1,4 @@
-import type { DataType, DecimalSign, NumberRole } from "@analyses/evidence";
+import type { DataType, DecimalSeparator, NumberRole } from "@analyses/evidence";
 import { columnRoles, numberRoles, readChoice, readExcluded } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import { type Cell, type Row, dataRoles } from "../model/review";
@@ -13,7 +13,7 @@ export interface RowReading {
   readonly headings: readonly string[];
   readonly meanings: readonly ColumnMeaning[];
   /** The decimal separator; undefined if each number shows its own separator. */
-  readonly sign: DecimalSign | undefined;
+  readonly sign: DecimalSeparator | undefined;
   readonly losses: Losses;
 }
 

@@ -44,7 +44,7 @@ export function momentText(milliseconds: number): string {
  * between digits may mean something else.
  */
 export function numbersAsRead(line: string): string {
-  const decimal = decimalSign();
+  const decimal = decimalSeparator();
   const { group } = separators;
   if (decimal === ".") return line;
   // Matches a decimal point, a comma that groups digits, and a comma that separates listed numbers.
@@ -55,7 +55,7 @@ export function numbersAsRead(line: string): string {
 }
 
 /** The user's decimal separator. */
-export function decimalSign(): string {
+export function decimalSeparator(): string {
   if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
   return separators.decimal;
 }

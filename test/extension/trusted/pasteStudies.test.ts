@@ -76,7 +76,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
   it("shows the form for tables to assign columns, and not again for the same headings", async () => {
     const editor = await openWithCaret("asked.json", "{|}");
     const given: unknown[] = [];
-    let isSignOpen = true;
+    let isSeparatorUnclear = true;
     const client = {
       sayIfGone: () => Promise.resolve(false),
       ask: <T>(
@@ -91,7 +91,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
           columns === null
             ? {
                 ...{ kind: "columns", isBetween: true, examples: ["Abara", "12"], guess: ["study", null] },
-                isSignOpen,
+                isSeparatorUnclear,
                 parts: [
                   { part: "study", label: "Study" },
                   { part: "experimental-events", label: "Drug: Events" },
@@ -113,7 +113,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
     };
     const sign = ["Is the comma of numbers such as 1,234", "Between thousands"];
     await answering([...sign, "Kranke", "Drug: Events", "Take These Answers"], pasteOnce);
-    isSignOpen = false;
+    isSeparatorUnclear = false;
     await answering([], pasteOnce);
     const answered = ["study", "experimental-events"];
     assert.deepEqual(given, [

@@ -81,7 +81,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
       setLocale(language, new Map([["Group", "Gruppe"]]));
       try {
         const { made } = paste(means, open);
-        assert.ok(made?.kind === "columns" && made.isSignOpen, language);
+        assert.ok(made?.kind === "columns" && made.isSeparatorUnclear, language);
         const answered = (decimal: "," | ".") => paste(means, open, made.guess, sampleSchemas, decimal).rows;
         assert.deepEqual(answered(","), ["Abara 120 2.15 420 119 980 410"]);
         assert.deepEqual(answered("."), ["Abara 120 2150 420 119 980 410"]);
@@ -178,7 +178,7 @@ function pasteLines(one: TextCase, { columns, decimal }: Answer): readonly strin
         ...made.guess.map(
           (role, index) => `//? ${made.headings[index] ?? ""} (${made.examples[index]}): ${role ?? "–"}`,
         ),
-        ...(made.isSignOpen ? ["//? the sign before decimals"] : []),
+        ...(made.isSeparatorUnclear ? ["//? the sign before decimals"] : []),
       ];
     case "edits": {
       const leftOut = [...made.columnsLeftOut, ...made.linesLeftOut];

@@ -1,6 +1,6 @@
 // Classifies the lines of a block copied from a spreadsheet: headings, studies, totals, and notes below the studies.
 
-import { type DecimalSign, columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
+import { type DecimalSeparator, columnTitle, decimalSeparatorIn, numberFromText } from "@analyses/evidence";
 import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
 import { translate } from "../../localisation/translate";
 import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
@@ -17,7 +17,7 @@ interface CopiedBlock {
   /** Names of the lines that are neither studies nor known headings. */
   readonly leftOut: readonly string[];
   /** The decimal separator in the studies' numbers; full stops in names of studies do not count. */
-  readonly sign: DecimalSign | undefined;
+  readonly sign: DecimalSeparator | undefined;
 }
 
 /** Splits each column that holds both events and totals, such as `12/148 (8%)`, into two columns. */
@@ -75,7 +75,7 @@ export function copiedBlock(
   const cellsOf = (matches: (column: Column) => boolean): readonly string[] =>
     studies.flatMap((line) => line.filter((_, column) => matches(columns[column] ?? null)));
   const counts = cellsOf((column) => column !== null && isCount(column));
-  return { headings, studies, leftOut, sign: decimalSignIn(cellsOf(isOfNumbers), counts) };
+  return { headings, studies, leftOut, sign: decimalSeparatorIn(cellsOf(isOfNumbers), counts) };
 }
 
 /** The name by which messages refer to a line: its study, else its first text. */

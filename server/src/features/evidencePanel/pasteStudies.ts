@@ -1,6 +1,6 @@
 // Converts rows copied from a spreadsheet to the text of new studies, and finds out what their columns mean.
 
-import { type DecimalSign, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
+import { type DecimalSeparator, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
 import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { TextReplacement } from "@analyses/json";
 import { gapOfMembers, indentationOf, membersInsertion, nextSignificant } from "@analyses/json";
@@ -26,7 +26,7 @@ export function pastedStudies(
   place: StudyList,
   text: string,
   chosen: readonly (string | null)[] | null,
-  decimal: DecimalSign | null,
+  decimal: DecimalSeparator | null,
 ): PastedStudies {
   const { table, sketch } = place;
   const { document } = table;
@@ -49,7 +49,7 @@ export function pastedStudies(
     const examples = Array.from({ length: widthOf(lines) }, (_, column) => exampleOf(lines, column));
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
     return {
-      ...{ kind: "columns", isBetween, parts, examples, guess: columns, isSignOpen: isDecimalOpen },
+      ...{ kind: "columns", isBetween, parts, examples, guess: columns, isSeparatorUnclear: isDecimalOpen },
       headings: headings.slice(-2).flat(),
     };
   }
@@ -213,7 +213,7 @@ function valuesOf(
   table: EvidenceTable,
   line: Line,
   columns: readonly Column[],
-  decimalSeparator: DecimalSign | undefined,
+  decimalSeparator: DecimalSeparator | undefined,
 ): RowValues {
   const values = new Map<TablePart, string>();
   for (const [column, part] of columns.entries()) {

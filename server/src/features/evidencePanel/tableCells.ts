@@ -8,7 +8,7 @@ import {
   pointerOfPath,
   stringPattern,
 } from "@analyses/json";
-import type { DecimalSign, ItemEvidence, NumberRole } from "@analyses/evidence";
+import type { DecimalSeparator, ItemEvidence, NumberRole } from "@analyses/evidence";
 import { numberFromText, numberRoles, placeIn, twoReadings } from "@analyses/evidence";
 import { fieldsOf } from "@analyses/protocol/message";
 import { type AnalysesDocument, writtenText } from "../../document/analysesDocument";
@@ -329,7 +329,7 @@ export function valueText(
   part: CellPart,
   typed: string,
   asText: boolean,
-  sign: DecimalSign | undefined,
+  sign: DecimalSeparator | undefined,
 ): string | undefined {
   const isNumber = part === "year" && rows.some((row) => typeof row.stated(part) === "number");
   if (isNumber && /^\d+$/.test(typed.trim())) return typed.trim();
@@ -343,7 +343,7 @@ export function valueText(
 export function readingsOf(
   part: CellPart,
   text: string,
-  sign: DecimalSign | undefined,
+  sign: DecimalSeparator | undefined,
 ): readonly [string, string] | undefined {
   return sign === undefined && !isText(part) && !isCount(part) ? twoReadings(text) : undefined;
 }

@@ -6,7 +6,7 @@ import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@an
 import { placeIn } from "@analyses/evidence";
 import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { decimalSign, translate } from "../../localisation/translate";
+import { decimalSeparator, translate } from "../../localisation/translate";
 import { copiedBlock, fractionsApart } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import { columnsByHeadings } from "./pasteStudies";
@@ -113,7 +113,7 @@ function cellEdits(
   asText: boolean,
 ): Edits {
   // If the user's language has decimal commas, a typed comma is one; otherwise it can also separate thousands.
-  const readings = asText || decimalSign() === "," ? undefined : readingsOf(part, typed, undefined);
+  const readings = asText || decimalSeparator() === "," ? undefined : readingsOf(part, typed, undefined);
   if (readings !== undefined) return canMeanBoth(typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);

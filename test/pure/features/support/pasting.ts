@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type DecimalSign, itemsOfDocument } from "@analyses/evidence";
+import { type DecimalSeparator, itemsOfDocument } from "@analyses/evidence";
 import type { PastedStudies } from "@analyses/protocol/evidencePanel";
 import type { SchemaContext } from "@analyses/server/schema/schemaContext";
 import { roleBinding } from "@analyses/server/evidence/analysisEvidence";
@@ -45,7 +45,7 @@ export function paste(
   copied: string,
   columns: readonly (string | null)[] | null = null,
   context = sampleSchemas,
-  decimal: DecimalSign | null = null,
+  decimal: DecimalSeparator | null = null,
 ): Pasted {
   const { made, text, binding } = pasted(written, copied, columns, context, decimal);
   if (made?.kind !== "edits") return { made, text, rows: [] };
@@ -66,7 +66,7 @@ function pasted(
   copied: string,
   columns: readonly (string | null)[] | null,
   context: SchemaContext,
-  decimal: DecimalSign | null = null,
+  decimal: DecimalSeparator | null = null,
 ) {
   const { document, position } = documentWithCaret(written);
   const binding = roleBinding(context, { roles: {} });
