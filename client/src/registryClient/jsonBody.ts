@@ -238,7 +238,7 @@ class JsonReader {
   }
 }
 
-/** Replaces equal objects in the items by one object, for at most {@link maxShared} different ones. */
+/** Lets equal objects in the items share one object, to save memory, for at most {@link maxShared} different ones. */
 function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<string, unknown>>): void {
   for (const item of items) {
     if (!isRecord(item)) continue;

@@ -108,7 +108,10 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     if (level.kind === "read") void this.#read(node, level).then(() => this.#repaint(node));
   }
 
-  /** Cancels the read of the nearest level, from a row upwards, that needs requests; all reads if there is none. */
+  /**
+   * Cancels reading the children of a row or, if these need no requests, of the nearest row above whose children do.
+   * Without such a row, cancels all reads.
+   */
   cancel(target: TreeNode | undefined): void {
     this.#levels.cancel(target && nodeToRead(target));
   }

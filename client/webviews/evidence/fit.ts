@@ -91,14 +91,15 @@ export function columnOf(
 
 /**
  * Scales the figure down as far as it stays legible, then narrows the graph, then folds columns. If that is not enough,
- * the user has to scroll to the footnotes, then to all columns right of the graph. The effects are folded last, to
- * fit the graph.
+ * the user has to scroll to the footnotes, then to all columns right of the graph. The effects are folded last, to fit
+ * the graph. The caller adds `hiddenTicks` and `drop`, which depend on the fitted marks.
  *
  * @param width of the figure in print
- * @param beforeNotes the width without footnotes
+ * @param graph in print; undefined if the figure has none
  * @param availableWidth in CSS pixels
  * @param label the distance from the middle of the graph to the end of the right label under the axis
  * @param columns that may be folded
+ * @param beforeNotes the width without footnotes
  */
 export function fitFigure(
   width: number,
@@ -123,9 +124,9 @@ export function fitFigure(
   if (graphWidth === 0) return fitWithin(width, []);
   const endOfPlot = Math.min(width, left + graphWidth + endOfGraph);
   const others = columns.filter(({ part }) => part !== "effect");
-  for (const end of [width, beforeNotes, endOfPlot])
+  for (const whole of [width, beforeNotes, endOfPlot])
     for (let count = 0; count <= others.length; count += 1) {
-      const fit = fitWithin(end, others.slice(0, count));
+      const fit = fitWithin(whole, others.slice(0, count));
       if (fit.graphShare > leastShare) return fit;
     }
   return fitWithin(endOfPlot, columns);

@@ -134,7 +134,7 @@ export function writtenOr(stated: { readonly value: unknown } | undefined, stand
 
 /** An answer for which the document has no name. */
 export const unnamed = (text: Sentence, entries: RoleEntries): Answer => ({ name: null, text, entries });
-export const isPooled = (name: string, entries: RoleEntries): Answer =>
+export const answerPooled = (name: string, entries: RoleEntries): Answer =>
   answer(name, entries, (translate) => translate("“{0}” is pooled", name));
 
 export function entriesFor(paths: readonly string[], entry: RoleEntry): RoleEntries {

@@ -10,7 +10,7 @@ import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import {
   answer,
   entriesFor,
-  isPooled,
+  answerPooled,
   problem,
   question,
   standardName,
@@ -24,7 +24,7 @@ import type { NumberRole, Role, RoleEntries, Arm, RoleEntry } from "./roles";
 import { ofOtherArm, armRoles, columnRoles, isNumberRole } from "./roles";
 import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues";
 import { switchOfForm, whichChoice, whichSwitch } from "./whichMeaning";
-import { isSumOfOthers, sameStudy, sameParticipants } from "./whichRows";
+import { askWhetherSum, sameStudy, sameParticipants } from "./whichRows";
 import type { BoundPlace } from "./binding";
 import { armNamed, partNamed, wordAt, wordsOf } from "./words";
 
@@ -34,7 +34,7 @@ export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   const question = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
   // In a closed form, all further questions are settled by properties of the form.
   if (question !== null || form?.isOpen === false) return question;
-  return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
+  return whichArms(content) ?? askWhetherSum(content) ?? sameStudy(content) ?? otherMeasure(content);
 }
 
 function whichList({ lists }: ItemContent): EvidenceProblem | null {
@@ -46,11 +46,13 @@ function whichList({ lists }: ItemContent): EvidenceProblem | null {
   const answers =
     lists.length === 1
       ? [
-          ...inner.map((one) => isPooled(one.name, { [one.path]: "studies" })),
+          ...inner.map((one) => answerPooled(one.name, { [one.path]: "studies" })),
           areSubgroups(first.name, first.path),
         ]
       : lists.map(({ path, role }) =>
-          role === "studies" ? isPooled(path.slice(1), { [path]: role }) : areSubgroups(path.slice(1), path),
+          role === "studies"
+            ? answerPooled(path.slice(1), { [path]: role })
+            : areSubgroups(path.slice(1), path),
         );
   return question("", answers, (translate, choices) => translate("Which studies are pooled: {0}?", choices));
 }

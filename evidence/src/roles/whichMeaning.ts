@@ -172,7 +172,7 @@ const changesNothing = (paths: readonly string[], labels: RoleEntries = {}): Ans
     ...labels,
   });
 
-/** The answer that values are those of a choice: `“90” means 0.9`. */
+/** The answer that texts stand for values of a choice: `“90” means 0.9`. */
 function makesChoice(
   role: ChoiceRole,
   name: string,

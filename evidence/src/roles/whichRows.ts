@@ -6,7 +6,7 @@ import {
   type Answer,
   type EvidenceProblem,
   entriesFor,
-  isPooled,
+  answerPooled,
   question,
   studyInWords,
   unnamed,
@@ -20,7 +20,7 @@ import type { Totals } from "../analysis";
 import { lastStep } from "./choices";
 
 /** Asks about a row or a subgroup that may be the sum of others, by its name or by its numbers. */
-export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
+export function askWhetherSum({ rows, subgroups }: ItemContent): EvidenceProblem | null {
   const counted = (rows ?? []).filter((row) => row.mayCount);
   if (counted.length < 2) return null;
   for (const { name, named } of (subgroups ?? []).length > 2 ? (subgroups ?? []) : []) {
@@ -204,7 +204,7 @@ function whichName(row: ItemRow, rows: readonly ItemRow[], about: string): Evide
   return rowsQuestion(
     row.pointer,
     about,
-    names.map((name) => isPooled(name, only(name))),
+    names.map((name) => answerPooled(name, only(name))),
     only(),
   );
 }
@@ -256,7 +256,7 @@ function whichRow(
   const path = key === undefined ? "" : one.place.property(key).pattern;
   const answers = values.slice(0, maxValues).map((value) => {
     const states = Object.fromEntries(values.map((each) => [each, String(each !== value)]));
-    return isPooled(value, { [path]: { role: "excluded", values: states } });
+    return answerPooled(value, { [path]: { role: "excluded", values: states } });
   });
   return rowsQuestion(other.pointer, name, answers, asStudy(one, name));
 }
@@ -336,7 +336,7 @@ export function sameParticipants(
     values: { [isScalar(stated?.value) ? String(stated.value) : "*"]: "subtotals-only" },
   } as const;
   const answers = [
-    ...names.map((name) => isPooled(name, only(name))),
+    ...names.map((name) => answerPooled(name, only(name))),
     ...(path === undefined
       ? []
       : [unnamed((translate) => translate("Only the subgroups are pooled"), entriesFor([path], role))]),

@@ -27,9 +27,10 @@ const testOfSums =
   /^(?:Heterogeneity|Heterogenität|Heterogeneidad|Tests? (?:for|auf|für)|Prueba (?:del?|para))(?!\p{L})/iu;
 
 /**
- * Returns a function that tells whether a line is a total of studies or a statistical test, by the name of its study
- * or, without a study, by its first text. A title such as `Total` counts only if nothing follows it but a scope, as in
- * `Total (95% CI)`: a study's name may begin with the same word.
+ * Returns a function that tells whether a line is a total or a statistical test instead of a study. `name` is the text
+ * in the line's study column or, without that, the line's first text; tests count only in lines without numbers. A
+ * title such as `Total` counts only if nothing follows it but a scope, as in `Total (95% CI)`: a study's name may begin
+ * with the same word.
  */
 export function sumTest(translate: Translate): (name: string, hasNumbers: boolean) => boolean {
   const titles = [...sums, translate("Total"), translate("Subtotal")]

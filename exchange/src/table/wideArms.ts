@@ -115,7 +115,12 @@ function has(columns: ArmColumns, arm: string, part: string): boolean {
   return columns.some((column) => column?.arm === arm && column.part === part);
 }
 
-/** Finds the columns whose headings name an arm and a part of its numbers: `Exercise mean`, `N (Usual care)`. */
+/**
+ * Finds the columns whose headings name an arm and a part of its numbers: `Exercise mean`, `N (Usual care)`. Returns
+ * the arms' `names` if the user has to choose the comparator; undefined if the headings name no complete arms.
+ *
+ * @param isKnown whether the comparator is known
+ */
 function namedColumns(
   headings: readonly string[],
   answers: Answers,

@@ -123,7 +123,10 @@ function digitsAlone(text: string): string | undefined {
   return beforeSuffix;
 }
 
-/** Numbers of at most 15 digits, which a double keeps (IEEE 754 binary64): programs read what is in the quotes. */
+/**
+ * Numbers of at most 15 digits, which a double keeps (IEEE 754 binary64): no digit is lost when their quotes are
+ * removed.
+ */
 const keptNumber = /^-?(?=(?:\.?\d){1,15}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Reads a text that is a JSON number. */

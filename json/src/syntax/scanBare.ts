@@ -170,8 +170,8 @@ function pastQuote(
 }
 
 /**
- * Whether a comma or colon belongs to a scrap: a comma between digits of a property's value; a colon between digits,
- * before `//`, or in a property's value that starts with a word.
+ * Whether a comma or colon belongs to a scrap: the comma of `1,5` in a property's value; the colon of `12:30`, of
+ * `http://`, or of `Note: see text` in a property's value.
  */
 function belongsToScrap(reader: TextReader, start: number, at: number, place: ValuePlace): boolean {
   const code = reader.codeAt(at);
@@ -215,7 +215,10 @@ export function endOfForeignText(reader: TextReader, start: number): number {
   }
 }
 
-/** Length of a character or an escape: an escaped quote starts no key, and to look for a key at each would be slow. */
+/**
+ * The length of a character or an escape. The scan skips escaped quotes: they start no key, and to look for a key at
+ * each of them would be slow.
+ */
 function pieceLength(reader: TextReader, at: number): 1 | 2 {
   const next = reader.codeAt(at + 1);
   return reader.codeAt(at) === Char.Backslash && (next === Char.Quote || next === Char.Backslash) ? 2 : 1;

@@ -70,8 +70,8 @@ const domainsFound = new NodeCache<DomainsFound>();
 const shared = memoized<Domains, Map<string, DomainsFound>>(() => new Map());
 
 /**
- * The names in the part that are domains of any method. Not only of other methods than the document's: the document's
- * method can change without an edit in this part, which would make the cached names wrong.
+ * The names in the part that are domains of any method, also of the document's own: its method can change without an
+ * edit in this part, and names of other methods only would then be wrong in the cache.
  */
 function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
   const known = domainsFound.get(node);

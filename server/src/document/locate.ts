@@ -76,7 +76,7 @@ export function rangeOf({ node, start }: Placed): Span {
   return { start, end: start + node.length };
 }
 
-/** The place where the author would add to an object or array: its key or, without one, its opening bracket. */
+/** The range that a finding about a whole object or array marks: its key or, without one, its opening bracket. */
 export function handleOf({ node, start, property }: Located): Span {
   if (property !== undefined && property.keyEnd > property.start) {
     return { start: property.start, end: property.keyEnd };

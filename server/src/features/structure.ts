@@ -234,7 +234,8 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
     level = next;
   }
 
-  // The ranges inside unparsed analyses, likewise level by level; each analysis has its triples in order of depth.
+  // The ranges inside unparsed analyses, likewise level by level. An analysis has three numbers for each container, in
+  // order of depth: its depth, its first line and its last line.
   for (let depth = 1; analyses.length > 0 && ranges.length < limit; depth += 1) {
     analyses = analyses.filter((analysis) => {
       if (ranges.length >= limit) return false;

@@ -125,7 +125,12 @@ function asSeen(text: string): string {
     .trim();
 }
 
-/** @param given a text that looks like `intended` */
+/**
+ * The sentence for a text that looks like the intended one, but has other characters: accents of their own, invisible
+ * characters or other spaces.
+ *
+ * @param given the text in the document
+ */
 export function otherCharacters(given: string, intended: string): string {
   return given.normalize() === intended.normalize()
     ? translate(

@@ -149,7 +149,8 @@ function neighbourCells(row: unknown, paths: readonly (readonly string[])[]): re
     for (const path of paths.filter(({ length }) => length >= depth))
       for (const element of elementsBefore(row, path.slice(0, depth), paths)) {
         const texts = textsOf(element);
-        // An element without such texts gets a member `null`, so that the list has an element at its index.
+        // An element without identifying texts is written with a property `null`, so that the arm keeps its index in
+        // the list.
         const empty = { path: [...element, ...path.slice(depth, depth + 1)], text: "null" };
         for (const text of texts.length > 0 ? texts : [empty]) neighbours.push(text);
       }

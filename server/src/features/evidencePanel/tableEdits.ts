@@ -206,8 +206,8 @@ interface PastedBlock {
 const noBlock: PastedBlock = { parts: [], lines: [], leftOut: [], columnsLeftOut: [] };
 
 /**
- * Parses a spreadsheet block pasted at a cell. The block fills the columns from the cell on; only in a row's first
- * cell, headings in the block can name other columns.
+ * Parses a spreadsheet block pasted at a cell. The block fills the columns from the cell on. If the cell is the first
+ * of its row, headings in the block can assign other columns.
  *
  * @param row undefined to add rows after the last one
  */
