@@ -52,12 +52,16 @@ export class BusyPause {
    */
   async wait(request: PausedRequest, hasWaited: boolean): Promise<Failed | undefined> {
     const { urgency, signal } = request;
-    for (let isAgain = hasWaited; ; isAgain = true) {
+    let waitedFor: number | undefined;
+    for (;;) {
       if (this.lets(request) || signal.aborted) return undefined;
       const remaining = this.#remaining();
-      const isGivenUp = isAgain && urgency.inBackground && this.#inARow >= maxTries;
+      // A timer can end a moment early. The rest of a pause is no further pause.
+      const isFurther = hasWaited || (waitedFor !== undefined && waitedFor !== this.#begunAt);
+      const isGivenUp = isFurther && urgency.inBackground && this.#inARow >= maxTries;
       if (isGivenUp || remaining > maxSpreadWait) return this.#failed(this.#status);
-      await this.clock.wait(remaining, signal);
+      waitedFor = this.#begunAt;
+      await this.clock.wait(Math.max(0, remaining), signal);
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "@analyses/client/registryClient/records";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
+import { BusyPause, Urgency } from "@analyses/client/registryClient/requestTurns";
 import { failing, heldUntil, latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -97,6 +98,18 @@ describe("what somebody waits for", () => {
     assert.equal(sentClicks(), 4);
     others.open();
     await Promise.all([...checks, ...clicks]);
+  });
+
+  it("answers a check after three failures, though a timer ends a moment early", async () => {
+    const clock = new ManualClock();
+    clock.wait = (milliseconds) => {
+      clock.advance(Math.max(0.5, milliseconds - 0.5));
+      return Promise.resolve();
+    };
+    const pause = new BusyPause(clock);
+    for (let failures = 0; failures < 3; failures++) pause.note(503, "0", clock.now());
+    const check = { urgency: new Urgency(true), insists: false, signal: never };
+    assert.equal(await pause.wait(check, false), undefined);
   });
 
   it("does not wait for the same request of an earlier check", async () => {
